@@ -10,6 +10,7 @@ Suite *compare_suite(void);
 Suite *detection_suite(void);
 Suite *draft_suite(void);
 Suite *crash_suite(void);
+Suite *fuzz_laws_suite(void);
 Suite *gen_suite(void);
 Suite *question_suite(void);
 Suite *relation_suite(void);

@@ -16,6 +16,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, crash_suite());
     srunner_add_suite(runner, finding_suite());
     srunner_add_suite(runner, draft_suite());
+    srunner_add_suite(runner, fuzz_laws_suite());
     srunner_add_suite(runner, campaign_suite());
     srunner_add_suite(runner, detection_suite());
     srunner_run_all(runner, CK_ENV);

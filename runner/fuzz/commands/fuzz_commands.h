@@ -10,4 +10,8 @@
    relations between the answers of one implementation. */
 command_fn fuzz_command, triage_command, relations_command;
 
+/* relations_command with --only laws: judges laws (laws/laws.h) with generated sources and
+   values. */
+command_fn fuzz_laws;
+
 #endif
