@@ -17,8 +17,9 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-4s %s\n' $(1))
 
 FUZZ_MODES = afl afl-cmplog afl-sanitize libfuzzer
-ifeq ($(filter $(MODE),release debug sanitize coverage wasm $(FUZZ_MODES)),)
-$(error MODE=$(MODE) is none of release, debug, sanitize, coverage, wasm, $(FUZZ_MODES))
+MACOS_MODES = aarch64-macos x86_64-macos
+ifeq ($(filter $(MODE),release debug sanitize coverage wasm $(MACOS_MODES) $(FUZZ_MODES)),)
+$(error MODE=$(MODE) is none of release, debug, sanitize, coverage, wasm, $(MACOS_MODES), $(FUZZ_MODES))
 endif
 
 OUT := $(BUILD)/$(MODE)
@@ -55,6 +56,13 @@ CC_wasm = clang --target=wasm32-wasi
 AR_wasm = llvm-ar
 PIC = $(if $(filter wasm,$(MODE)),,-fPIC)
 MODE_FLAGS_wasm = -O2 -Wno-everything -D_WASI_EMULATED_SIGNAL -DUTF8PROC_STATIC
+
+# `make macos` (runner/module.mk).
+ifneq ($(filter $(MACOS_MODES),$(MODE)),)
+CC_$(MODE) = $(OUT)/libraries/cc
+AR_$(MODE) = $(OUT)/libraries/ar
+MODE_FLAGS_$(MODE) = -O2 -Wno-everything -D_DARWIN_C_SOURCE -DUTF8PROC_STATIC
+endif
 
 MODE_FLAGS = $(MODE_FLAGS_$(MODE))
 
@@ -217,7 +225,7 @@ TEST_MAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref $(OUT)/hclreport \
 	$(GEN)/derived.json $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) GEN=$(GEN) REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
-test-long-sanitized: $(OUT)/fuzz-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
+test-long-sanitized: $(OUT)/fuzz-test $(OUT)/runner-posix-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
 	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) .ci/test-long
 

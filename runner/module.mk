@@ -54,6 +54,22 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref $(OUT)/hclcheck $(OUT)/hclfuzz
 
+# The same tests, with the arm of system.c for systems other than Linux.
+$(OUT)/runner-posix-test: LINK_PKGS = $(RUNNER_PKGS) check
+$(OUT)/runner-posix-test: $(OBJ)/runner/process/system-posix.o $(OUT)/runner-test
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $< $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
+$(OBJ)/runner/process/system-posix.o: runner/process/system.c
+	$(Q)$(COMPILE) -DSYSTEM_POSIX -c $< -o $@
+
+# A Mac's hclcheck and hclref, from the compiler zig. The generated files come from the ordinary build.
+.PHONY: macos $(MACOS_MODES:%=macos/%)
+macos: $(MACOS_MODES:%=macos/%) ##setup build hclref and hclcheck for macOS, below build/aarch64-macos and build/x86_64-macos
+$(MACOS_MODES:%=macos/%): macos/%: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json
+	@test -e $(BUILD)/$*/libraries/gmp.done || { ref/wasm/libraries $(BUILD)/$*/libraries $* && touch $(BUILD)/$*/libraries/gmp.done; }
+	@PKG_CONFIG_LIBDIR=$(abspath $(BUILD))/$*/libraries/pkgconfig \
+	    $(MAKE) --no-print-directory MODE=$* DERIVE=$(DERIVE) $(BUILD)/$*/hclref $(BUILD)/$*/hclcheck
+
 determinism: $(BIN)/hclcheck $(BIN)/hclref
 	@HCLCHECK=$(BIN)/hclcheck IMPL=$(BIN)/hclref CASES=spec-tests runner/determinism
 

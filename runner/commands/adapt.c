@@ -18,6 +18,7 @@
 #include "commands/commands.h"
 #include "process/cleanup.h"
 #include "process/command.h"
+#include "process/system.h"
 #include "process/tree.h"
 #include "process/workdir.h"
 #include "protocol/request.h"
@@ -537,7 +538,7 @@ enum exit_status adapt_command(const struct options *options, FILE *out, FILE *e
     size_t room = 0;
     ssize_t n;
     end_on_signals();
-    tree_adopt_begin();
+    system_adopt(true);
     bool ok = open_adapt(&a) && try_program(&a);
     while (ok && (n = getline(&line, &room, stdin)) > 0)
         ok = answer(&a, line, (size_t)n - (line[n - 1] == '\n'));

@@ -4,6 +4,7 @@
 #define RUNNER_HARNESS_TEST_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -30,6 +31,13 @@ struct ran {
     cJSON *lines[SOURCES_MAX + 2]; /* lines of the results file */
     size_t line_count;
 };
+
+/* Makes orphans children of the test, also when hclcheck does not know Linux. Returns the old
+ * setting. */
+bool adopt_orphans(bool on);
+
+/* Returns true if no orphan can become a child of this process (system.h). */
+bool no_subreaper(void);
 
 /* If a process of the run is left, each function below fails the test. */
 

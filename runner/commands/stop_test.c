@@ -15,7 +15,6 @@
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "process/cleanup.h"
-#include "process/tree.h"
 #include "ref/base/linear_test.h"
 #include "suites_test.h"
 
@@ -127,14 +126,9 @@ static bool is_whole(const char *text)
 static void check_no_leftovers(const struct scratch *s, const char *what)
 {
     struct buf path = {0};
-    struct tree now;
     name_in(s, "tmp", &path);
     ck_assert_msg(count_names(path.data) == 0, "%s: a folder stays", what);
-    ck_assert(tree_read(&now));
-    for (size_t i = 0; i < now.count; i++)
-        ck_assert_msg(now.list[i].parent != getpid(), "%s: process %ld stays", what,
-                      (long)now.list[i].pid);
-    tree_free(&now);
+    ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "%s: a process stays", what);
     buf_free(&path);
 }
 
@@ -155,7 +149,7 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
 {
     struct scratch s;
     struct buf all = {0}, what = {0};
-    bool adopted = tree_adopt_begin();
+    bool adopted = adopt_orphans(true);
     open_stage(&s);
     fill(words, impl, &all);
     buf_fmt(&what, "%s, %s, %s", all.data, name, strsignal(cause));
@@ -164,7 +158,7 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     poll(NULL, 0, 100); /* waits until the run is in progress */
     ck_assert_msg(kill(pid, cause) == 0, "%s: it was over", what.data);
     check_end(&s, what.data, wait_end(pid, 1000 * slower()), "interrupted");
-    tree_adopt_end(adopted);
+    adopt_orphans(adopted);
     scratch_remove(&s);
     buf_free(&all);
     buf_free(&what);
@@ -197,13 +191,13 @@ START_TEST(the_time_limit_of_a_run_ends_it)
 {
     struct scratch s;
     struct buf all = {0};
-    bool adopted = tree_adopt_begin();
+    bool adopted = adopt_orphans(true);
     open_stage(&s);
     fill(timed[_i], moments[0].impl, &all);
     pid_t pid = run_beside(&s, all.data);
     check_end(&s, all.data, wait_end(pid, 1300 * slower()),
               "did not answer hello within --run-timeout");
-    tree_adopt_end(adopted);
+    adopt_orphans(adopted);
     scratch_remove(&s);
     buf_free(&all);
 }
@@ -214,7 +208,7 @@ START_TEST(a_signal_ends_a_run_that_compares_answers)
 {
     struct scratch s;
     struct buf path = {0};
-    bool adopted = tree_adopt_begin();
+    bool adopted = adopt_orphans(true);
     open_stage(&s);
     struct scratch suite;
     make_sources(&suite, "!zeros_900000 !zeros_900000 !zeros_900000 !zeros_900000");
@@ -227,7 +221,7 @@ START_TEST(a_signal_ends_a_run_that_compares_answers)
     poll(NULL, 0, 200 + 150 * _i);
     ck_assert_int_eq(kill(pid, causes[_i % CAUSES]), 0);
     check_end(&s, all.data, wait_end(pid, 1000 * slower()), "interrupted");
-    tree_adopt_end(adopted);
+    adopt_orphans(adopted);
     scratch_remove(&s);
     buf_free(&all);
     buf_free(&path);
@@ -242,7 +236,7 @@ START_TEST(other_signals_leave_no_process)
     struct scratch s;
     struct buf all = {0};
     int status;
-    bool adopted = tree_adopt_begin();
+    bool adopted = adopt_orphans(true);
     open_stage(&s);
     fill(stops[0], "--silent", &all);
     pid_t pid = run_beside(&s, all.data);
@@ -253,7 +247,7 @@ START_TEST(other_signals_leave_no_process)
     ck_assert(WIFSIGNALED(status));
     ck_assert_int_eq(WTERMSIG(status), others[_i]);
     check_no_leftovers(&s, strsignal(others[_i]));
-    tree_adopt_end(adopted);
+    adopt_orphans(adopted);
     scratch_remove(&s);
     buf_free(&all);
 }

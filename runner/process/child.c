@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,6 +15,7 @@
 #include "base/text.h"
 #include "process/command.h"
 #include "process/confine.h"
+#include "process/system.h"
 #include "process/tree.h"
 #include "process/workdir.h"
 
@@ -71,7 +71,7 @@ static bool open_pipes(int pipes[PIPES][2])
 /* Makes a later exec close all descriptors except the standard descriptors. */
 static void close_on_exec_all(void)
 {
-    DIR *open_ones = opendir("/proc/self/fd");
+    DIR *open_ones = opendir("/dev/fd");
     const struct dirent *entry;
     while (open_ones != NULL && (entry = readdir(open_ones)) != NULL) {
         int fd = (int)strtol(entry->d_name, NULL, 10);
@@ -88,7 +88,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    system_end_with_parent();
     sigaction(SIGPIPE, &fresh, NULL);
     sigaction(SIGXFSZ, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);

@@ -59,7 +59,7 @@ struct launch {
 };
 
 /* Starts the command in a session of its own, without a terminal. The process has no descriptors
-   except its pipes. The kernel kills the process when this program ends. Returns false,
+   except its pipes. On Linux, the kernel kills the process when this program ends. Returns false,
    with the reason in *why, if the program cannot be started. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 

@@ -10,6 +10,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "process/system.h"
 #include "process/tree.h"
 #include "process/workdir.h"
 
@@ -49,12 +50,14 @@ static void set_clock(long ms)
     setitimer(ITIMER_REAL, &clock, NULL);
 }
 
-void cleanup_leave(void)
+/* Kills the descendants of this process and removes its folders, just before the program ends. */
+static void cleanup_leave(void)
 {
     const struct cleanup *g = self.outermost;
     if (g == NULL || self.pid != getpid()) /* this process is a child between fork and exec */
         return;
     self.outermost = NULL;
+    reaper_kill();
     tree_end_all(&g->known, CLEANUP_HURRY_MS);
     workdir_close_all();
 }
@@ -131,7 +134,7 @@ void cleanup_begin(struct cleanup *g)
         sigaddset(&ours, SIGALRM);
         sigprocmask(SIG_UNBLOCK, &ours, NULL);
     }
-    g->adopted = tree_adopt_begin();
+    g->adopted = system_adopt(true);
     tree_read(&g->known);
     if (!g->outermost)
         return;
@@ -168,7 +171,7 @@ void cleanup_end(struct cleanup *g)
             stderr,
             "hclcheck: process %ld of an implementation cannot be killed and is still running\n",
             (long)left);
-    tree_adopt_end(g->adopted);
+    system_adopt(g->adopted);
     if (g->outermost) {
         int unheard = self.came;
         if (self.late)

@@ -54,10 +54,6 @@ void cleanup_remember(void);
    cleanup_interrupted has not reported the signal. */
 void cleanup_end(struct cleanup *g);
 
-/* Kills the descendants of this process and removes its folders, just before the program ends.
-   Allocates no memory, because signal handlers call this function. */
-void cleanup_leave(void);
-
 /* Cleans up, and ends the program by a signal. Signal handlers may call this function. */
 void cleanup_on_end(int signal);
 

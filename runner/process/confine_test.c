@@ -16,7 +16,6 @@
 #include "base/os.h"
 #include "commands/harness_test.h"
 #include "process/command.h"
-#include "process/tree.h"
 #include "process/workdir.h"
 #include "ref/base/linear_test.h"
 #include "suites_test.h"
@@ -76,18 +75,15 @@ static void no_folder_left(void)
 
 static void no_child_left(void)
 {
-    struct tree t;
-    ck_assert(tree_read(&t));
-    for (size_t i = 0; i < t.count; i++)
-        ck_assert_msg(t.list[i].parent != getpid(), "process %ld is left", (long)t.list[i].pid);
-    tree_free(&t);
+    ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a process is left");
 }
 
 START_TEST(limits_are_enforced)
 {
     struct scratch s;
     struct ran ran;
-    if (SANITIZED && rows[_i].address_space)
+    if ((SANITIZED && rows[_i].address_space) ||
+        (no_subreaper() && strstr(rows[_i].options, "--processes")))
         return;
     setenv("ODDNAME", "1", 1);
     int open_one = open("/dev/null", O_RDONLY); /* not close-on-exec */
@@ -153,6 +149,8 @@ START_TEST(processes_that_left_the_session_are_killed)
     struct scratch s;
     struct ran ran;
     struct buf sources = {0}, path = {0};
+    if (no_subreaper())
+        return;
     scratch_make(&s);
     buf_fmt(&path, "%s/escaped", s.dir);
     struct scratch cases;
@@ -176,6 +174,8 @@ START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;
     struct buf sources = {0}, path = {0};
+    if (no_subreaper())
+        return;
     scratch_make(&s);
     buf_fmt(&path, "%s/pid", s.dir);
     buf_fmt(&sources, "= !hang");

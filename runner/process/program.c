@@ -1,6 +1,3 @@
-/* For readlink. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "process/command.h"
 
 #include <stdlib.h>
@@ -9,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/os.h"
+#include "process/system.h"
 
 /* Maximum number of bytes of the path of the running program. */
 enum { PATH_BYTES = 4096 };
@@ -39,7 +37,7 @@ bool program_search(const char *path, const char *name, struct buf *out)
 bool program_find(const char *name, struct buf *out)
 {
     char self[PATH_BYTES];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self);
+    ssize_t n = system_program(self, sizeof self);
     while (n > 0 && self[n - 1] != '/')
         n--;
     return (n > 1 && try_folder(self, (size_t)n - 1, name, out)) ||

@@ -7,11 +7,14 @@
 
 #include "base/mem.h"
 
-/* The registered children. The state is global, because children belong to the whole process. */
+/* Maximum number of children: each implementation has at most SCHED_JOBS_MAX. */
+enum { CHILDREN_MAX = 1024 };
+
+/* The registered children. The state is global, because children belong to the whole process. A
+   signal handler may read the list at any time. */
 static struct {
-    pid_t *list;
-    size_t count;
-    size_t cap;
+    pid_t list[CHILDREN_MAX];
+    volatile size_t count;
     volatile sig_atomic_t woken;
 } self;
 
@@ -26,7 +29,8 @@ static size_t find(pid_t pid)
 
 void reaper_keep(pid_t pid)
 {
-    self.list = mem_more(self.list, &self.cap, self.count, sizeof *self.list);
+    if (self.count == CHILDREN_MAX)
+        mem_refuse();
     self.list[self.count++] = pid;
 }
 
@@ -56,6 +60,12 @@ bool reaper_ended(pid_t pid, int *status)
     }
     reaper_forget(pid);
     return true;
+}
+
+void reaper_kill(void)
+{
+    for (size_t i = 0; i < self.count; i++)
+        kill(-self.list[i], SIGKILL);
 }
 
 void reaper_wake(void)

@@ -30,14 +30,9 @@ size_t tree_count_below(const struct tree *t, pid_t root);
    have reaped root. If root cannot be killed, returns false and sets errno. */
 bool tree_kill(pid_t root);
 
-/* Makes each descendant that loses its parent a child of this process. Returns the old setting, for
-   tree_adopt_end. */
-bool tree_adopt_begin(void);
-void tree_adopt_end(bool before);
-
 /* Kills and reaps the descendants of this process that are not in `known`, for at most `ms`
    milliseconds. Returns a process that cannot be killed, or 0. Allocates no memory, because signal
-   handlers call this function. */
+   handlers call this function. Does nothing if the system has no list of processes. */
 pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);
@@ -57,6 +52,9 @@ bool reaper_ended(pid_t pid, int *status);
 /* Forgets a child that keeps running. From now on, the child is treated as a process that lost its
    parent. */
 void reaper_forget(pid_t pid);
+
+/* Kills the process groups of the registered children. Signal handlers may call this function. */
+void reaper_kill(void);
 
 /* Records that a child has ended. A handler of SIGCHLD calls this function. */
 void reaper_wake(void);

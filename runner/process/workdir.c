@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "process/entries.h"
+#include "process/system.h"
 
 /* Number of attempts to empty a folder. Meanwhile, processes may write new files into the
    folder. */
@@ -83,7 +83,7 @@ static bool empty(int parent, const char *name, int fd, int depth)
     bool gone = false, again = true;
     for (int i = 0; i < TRIES && !gone && again; i++) {
         struct emptying e = {fd, depth, true};
-        bool read = entries_each(fd, remove_entry, &e);
+        bool read = system_entries(fd, remove_entry, &e);
         gone = read && e.ok && unlinkat(parent, name, AT_REMOVEDIR) == 0;
         again = read && e.ok && errno == ENOTEMPTY;
     }
