@@ -32,7 +32,7 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of an object to the body, except comments. */
+/* Adds the properties of an object to the body, except comments. All other objects keep `//`. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -105,29 +105,6 @@ static bool add_block(struct ctx *cx, const struct block_collector *collector,
     return true;
 }
 
-/* Collects the blocks of a value without further labels. The specification allows "either a JSON
-   object representing a single block body, or a JSON array of JSON objects". */
-static bool collect_bodies(struct ctx *cx, const struct block_collector *collector,
-                           const struct json_node *node)
-{
-    bool is_array = node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY);
-    const struct json_node *const *bodies = is_array ? node->as.array.elements : &node;
-    size_t count = is_array ? node->as.array.count : 1;
-
-    for (size_t i = 0; i < count; i++) {
-        enum json_kind kind = bodies[i]->kind;
-        if (kind == JSON_NULL && !is_array && rule(cx, RELEASED_JSON_BLOCKS_NULL_BODY))
-            continue;
-        if (kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
-            continue;
-        if (kind == JSON_OBJECT || (kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
-            TRY(add_block(cx, collector, bodies[i]));
-        else
-            TRY(forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, bodies[i], "an object, a block's body,"));
-    }
-    return true;
-}
-
 /* Decides if the name of a block type or label may occur again in an object. In later editions, a
    rule says that the second property defines more blocks. Older editions do not mention repeated
    names, therefore the chosen interpretation decides. */
@@ -176,6 +153,29 @@ static bool have_no_labels(const struct json_node *const *objects, size_t count)
     for (size_t i = 0; i < count; i++)
         if (objects[i]->kind != JSON_OBJECT || objects[i]->as.object.count > 0)
             return false;
+    return true;
+}
+
+/* Collects the blocks of a value without further labels. The specification allows "either a JSON
+   object representing a single block body, or a JSON array of JSON objects". */
+static bool collect_bodies(struct ctx *cx, const struct block_collector *collector,
+                           const struct json_node *node)
+{
+    bool is_array = node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY);
+    const struct json_node *const *bodies = is_array ? node->as.array.elements : &node;
+    size_t count = is_array ? node->as.array.count : 1;
+
+    for (size_t i = 0; i < count; i++) {
+        enum json_kind kind = bodies[i]->kind;
+        if (kind == JSON_NULL && !is_array && rule(cx, RELEASED_JSON_BLOCKS_NULL_BODY))
+            continue;
+        if (kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+            continue;
+        if (kind == JSON_OBJECT || (kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
+            TRY(add_block(cx, collector, bodies[i]));
+        else
+            TRY(forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, bodies[i], "an object, a block's body,"));
+    }
     return true;
 }
 

@@ -11,7 +11,7 @@ struct value;
 
 /* Information model, Type Conversions and Unification. */
 
-/* Returns true if there is a conversion between two types, safe or unsafe. */
+/* Returns true if there is a conversion between two types. No result depends on its safety. */
 bool converts(struct ctx *cx, const struct type *from, const struct type *to);
 
 /* Converts a value to a type. Returns false with DIAG_CONVERSION if the value does not convert. */

@@ -235,7 +235,7 @@ static bool is_bare_traversal(const struct native_expression *key)
     return steps && key->kind == EXPRESSION_VARIABLE;
 }
 
-bool check_key_syntax(struct ctx *cx, const struct object_element *element)
+bool reading_allows_key(struct ctx *cx, const struct object_element *element)
 {
     return element->key == NULL || !is_bare_traversal(element->key) ||
            reads(cx, OBJECT_KEY_TRAVERSAL_VALUE) ||
@@ -250,7 +250,7 @@ const struct value *evaluate_key(struct ctx *cx, const struct object_element *el
 
     if (element->key == NULL)
         return value_string(cx, element->name);
-    TRY(check_key_syntax(cx, element));
+    TRY(reading_allows_key(cx, element));
     TRY(key = evaluate(cx, element->key, scope));
     TRY(key = convert_operand(cx, &key_rules, key, element->key_range));
     if (value_is_unknown(key))

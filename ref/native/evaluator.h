@@ -88,9 +88,8 @@ extern const struct operand_rules logic_rules;
    for any other template. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
-/* collection_values.c: reports an error if the chosen interpretation forbids the form of the
-   key. */
-bool check_key_syntax(struct ctx *cx, const struct object_element *element);
+/* collection_values.c: reports an error if the chosen interpretation forbids the key's form. */
+bool reading_allows_key(struct ctx *cx, const struct object_element *element);
 
 /* collection_values.c: evaluates the key of an object element to a string or an unknown value. */
 const struct value *evaluate_key(struct ctx *cx, const struct object_element *element,

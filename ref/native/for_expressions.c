@@ -216,12 +216,13 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
         TRY(key = convert_operand(cx, &key_rules, key, e->key->range));
     }
     TRY(value = evaluate(cx, e->value, scope));
-    bool key_unknown = key != NULL && value_is_unknown(key);
-    if (key_unknown || (value_is_unknown(value) && !rule(cx, RELEASED_FOR_UNKNOWN_ELEMENT) &&
-                        rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
+    if (key != NULL && value_is_unknown(key)) {
         results->unknown = true;
-    if (key_unknown)
         return true;
+    }
+    if (value_is_unknown(value) && !rule(cx, RELEASED_FOR_UNKNOWN_ELEMENT) &&
+        rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT))
+        results->unknown = true;
     list_push(&results->keys, key);
     list_push(&results->values, value);
     return true;

@@ -46,17 +46,6 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
     return at;
 }
 
-/* Returns the offset after the inline comment at `at`. For an unclosed comment, the offset is
-   greater than the length of the text. */
-static size_t inline_comment_end(struct str text, size_t at)
-{
-    for (at += 2; at < text.length; at++) {
-        if (at_pair(text, at, '*', '/'))
-            return at + 2;
-    }
-    return text.length + 1;
-}
-
 /* Returns true if newlines are whitespace before an element has ended. In a tuple they always are,
    also if a newline ends a whole element. */
 static bool ignores_in_element(struct parser *p)
@@ -88,6 +77,17 @@ static void note_comment(struct parser *p, size_t start, size_t end)
     list_push(comments, comment);
 }
 
+/* Returns the offset after the inline comment at `at`. For an unclosed comment, the offset is
+   greater than the length of the text. */
+static size_t inline_comment_end(struct str text, size_t at)
+{
+    for (at += 2; at < text.length; at++) {
+        if (at_pair(text, at, '*', '/'))
+            return at + 2;
+    }
+    return text.length + 1;
+}
+
 /* Returns the offset after the comment at `at`. If the comment is no whitespace at the parser's
    position, returns `at`. */
 static size_t skip_comment(struct parser *p, size_t at)
@@ -97,7 +97,7 @@ static size_t skip_comment(struct parser *p, size_t at)
     if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
         size_t end = inline_comment_end(p->text, at);
         if (end > p->text.length)
-            return at;
+            return at; /* scan_invalid reports the unclosed comment */
         note_comment(p, at, end);
         return end;
     }

@@ -262,17 +262,16 @@ static const struct value *apply_operator(struct ctx *cx, const struct native_ex
                                           const struct value *left, const struct value *right)
 {
     const struct operand_rules *rules = operator_of(e)->operands;
-    const struct value *decided;
 
     if (rules == NULL)
         return compare(cx, e, left, right);
     if (left != NULL)
         TRY(left = convert_operand(cx, rules, left, e->as.operation.left->range));
     TRY(right = convert_operand(cx, rules, right, e->as.operation.right->range));
-    if ((decided = released_decided(cx, e, operator_of(e)->holds, left, right)) != NULL)
-        return decided;
-    if ((left != NULL && value_is_unknown(left)) || value_is_unknown(right))
-        return value_unknown_not_null(cx, operation_type(e));
+    if ((left != NULL && value_is_unknown(left)) || value_is_unknown(right)) {
+        const struct value *decided = released_decided(cx, e, operator_of(e)->holds, left, right);
+        return decided != NULL ? decided : value_unknown_not_null(cx, operation_type(e));
+    }
     return apply(cx, e, left, right);
 }
 

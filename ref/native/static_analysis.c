@@ -63,7 +63,8 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
     return expression_view(name);
 }
 
-/* Returns the keys and values of an object constructor as expressions (section Static Map). */
+/* Returns the keys, which need not be strings, and the values of an object constructor as
+   expressions (section Static Map). */
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct native_expression *e = strip_parentheses(cx, expression->node);
@@ -72,7 +73,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
         return refuse(cx, expression->node, "object constructor");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
-        TRY(check_key_syntax(cx, e->as.object.elements[i]));
+        TRY(reading_allows_key(cx, e->as.object.elements[i]));
         pairs[i].key = static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY,
                                   key_expression(cx, e->as.object.elements[i]));
         pairs[i].value = expression_view(e->as.object.elements[i]->value);

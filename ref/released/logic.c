@@ -33,7 +33,7 @@ const struct value *released_decided(struct ctx *cx, const struct native_express
 {
     enum rule_id id = e->op == TOKEN_AND ? RELEASED_LOGIC_AND_DECIDES : RELEASED_LOGIC_OR_DECIDES;
 
-    if (left == NULL || (!value_is_unknown(left) && !value_is_unknown(right)))
+    if (left == NULL)
         return NULL;
     if (!is_logic(e))
         return operation_type(e) == &type_bool ? ordered_by_bounds(cx, holds, left, right) : NULL;
