@@ -30,7 +30,7 @@ BIN := $(if $(filter release,$(MODE)),$(BUILD),$(OUT))
 
 MODE_FLAGS_release = -O2 -g
 MODE_FLAGS_debug = -O0 -g3
-MODE_FLAGS_sanitize = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+MODE_FLAGS_sanitize = -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 MODE_FLAGS_coverage = -O0 -g --coverage
 
