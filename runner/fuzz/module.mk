@@ -94,14 +94,14 @@ fuzz-relations: $(BIN)/hclfuzz ##fuzzer check the relations on the reference, in
 
 TARGET ?= text
 FUZZ_SECONDS ?= 60
-fuzz-afl: ##fuzzer run AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [CORE=n]
+fuzz-afl: ##fuzzer run AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [INSTANCES=n]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
 	    runner/fuzz/targets/harness_afl
 
 NIGHTLY ?= $(BUILD)/nightly
 AFL ?= 1
 .PHONY: fuzz-nightly
-fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ##fuzzer run all fuzzers for a night, and continue from the last night: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
+fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ##fuzzer run all fuzzers for a night, and continue from the last night: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [PARTS="text relations …"] [AFL=0]
 	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
 	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
 	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/targets/nightly
