@@ -10,8 +10,10 @@ const query = (new URLSearchParams(location.search).get('q') || '').trim();
 const squeeze = text => text.replace(/\s+/g, '');
 // The text with the same name for all names, and the same number for all numbers.
 const shape = text => squeeze(text.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/[A-Za-z_][\w-]*/g, 'x').replace(/\d+(\.\d+)?/g, '0'));
-const asked = { input: squeeze(query), shape: shape(query), words: query.toLowerCase().match(/[\p{L}\d-]+/gu) || [] };
 const isInput = /[^\p{L}\s-]/u.test(query);
+// The short names and the numbers of an input are in thousands of rows.
+const words = (query.toLowerCase().match(/[\p{L}\d-]+/gu) || []).filter(word => !isInput || word.length > 2);
+const asked = { input: squeeze(query), shape: shape(query), words };
 let hits = [], left = PARTS + 1;
 
 function element(name, text, properties) {
@@ -31,9 +33,9 @@ function fit([place, text]) {
 }
 
 function draw() {
-    const words = hits.length ? `${hits.length} found` + (hits.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
+    const told = hits.length ? `${hits.length} found` + (hits.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
-    document.getElementById('status').replaceChildren(query ? words + ' ' : '', query && 'try' in document.getElementById('found').dataset
+    document.getElementById('status').replaceChildren(query ? told + ' ' : '', query && 'try' in document.getElementById('found').dataset
         ? element('a', 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: query }) }) : '');
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
     document.getElementById('found').replaceChildren(...hits.slice(0, SHOWN).map(({ row: [place, text, more] }) => {
