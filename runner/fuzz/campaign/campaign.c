@@ -48,11 +48,13 @@ static bool is_full(const struct campaign *c)
     return findings_open(&c->found.findings) >= CAMPAIGN_OPEN_MAX;
 }
 
-static bool may_search(const struct campaign *c)
+/* Returns true if a difference may be investigated: the number `alike` of those like it. */
+static bool may_search(const struct campaign *c, size_t alike)
 {
+    bool fresh = alike <= CAMPAIGN_NEW || (alike & (alike - 1)) == 0;
+    double share = fresh ? CAMPAIGN_NEW_SHARE : CAMPAIGN_OLD_SHARE;
     return !cleanup_pending() && !is_full(c) &&
-           c->searched_ms <
-               CAMPAIGN_SEARCH_MS + CAMPAIGN_SEARCH_SHARE * (os_now_ms() - c->begin_ms);
+           c->wasted_ms < CAMPAIGN_SEARCH_MS + share * (os_now_ms() - c->begin_ms);
 }
 
 static void make_batch(struct campaign *c, struct feed *f)
@@ -82,22 +84,17 @@ static void ask_reference(struct campaign *c, struct feed *f)
 
 /* --- Differences ----------------------------------------------------------------------------- */
 
-static void search(struct campaign *c, const struct disagreement *d)
+static void search(struct campaign *c, const struct disagreement *d, size_t *alike)
 {
     double begin = os_now_ms();
     const struct finding *added = investigate(&c->found, d);
-    c->searched_ms += os_now_ms() - begin;
-    if (added != NULL)
-        status_found(c, added);
-}
-
-static enum difference compare(struct subject *r, struct oracle *o, const struct input *in,
-                               const struct peer_answer *answer)
-{
-    if (answer->kind == PEER_GONE)
-        return DIFFERENCE_UNSUPPORTED;
-    enum difference d = compare_lines(in->q.op, in->reply.text, in->reply.len, answer);
-    return d == DIFFERENCE_NONE ? d : subject_compare(r, o, &in->q, answer);
+    double ms = os_now_ms() - begin;
+    c->searched_ms += ms;
+    c->wasted_ms += added == NULL ? ms : 0;
+    if (added == NULL)
+        return;
+    *alike = 0;
+    status_found(c, added);
 }
 
 static void take_answer(struct campaign *c, size_t subject, const struct input *in,
@@ -106,29 +103,21 @@ static void take_answer(struct campaign *c, size_t subject, const struct input *
     struct setup *p = c->found.setup;
     struct disagreement d = {&p->subjects[subject], &p->oracle,    in->q, answer,
                              DIFFERENCE_NONE,       setup_until(p)};
-    d.kind = compare(d.subject, d.oracle, in, answer);
+    d.kind = subject_compare(d.subject, d.oracle, &d.question, answer, &in->reply);
     if (cleanup_pending())
         return;
     c->tallies[subject].asked++;
     c->tallies[subject].differences[d.kind]++;
     if (!difference_is_found(d.kind) || investigate_known(&c->found, &d))
         return;
-    if (may_search(c))
-        search(c, &d);
+    size_t *alike = investigate_alike(&c->found, &d, &in->reply);
+    if (may_search(c, ++*alike))
+        search(c, &d, alike);
     else
         c->dropped++;
 }
 
 /* --- Asking ---------------------------------------------------------------------------------- */
-
-static bool is_beyond(const struct limits *limits, const struct question *q)
-{
-    struct limits_measure measure;
-    if (!limits_met(limits))
-        return false;
-    limits_measure(q->text, q->len, &measure);
-    return !limits_allow(limits, &measure);
-}
 
 static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
 {
@@ -137,7 +126,7 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
     size_t count = 0;
     for (size_t i = 0; i < f->count; i++) {
         const struct input *in = &f->inputs[i];
-        if (is_beyond(&r->limits, &in->q)) {
+        if (!limits_allow(&r->limits, in->q.text, in->q.len)) {
             c->held_back++;
         } else if (!question_is_offered(&in->q, &r->peer.capability, edition)) {
             c->tallies[subject].differences[DIFFERENCE_UNSUPPORTED]++;

@@ -22,9 +22,13 @@ struct gen;
 /* A campaign ends when this number of findings have no verdict. */
 #define CAMPAIGN_OPEN_MAX 12
 
-/* Investigations may take CAMPAIGN_SEARCH_MS, and half of the campaign's time. */
-#define CAMPAIGN_SEARCH_MS 10000.0
-#define CAMPAIGN_SEARCH_SHARE 0.5
+/* Investigations without a new finding may take CAMPAIGN_SEARCH_MS, and this part of the campaign's
+   time: CAMPAIGN_NEW_SHARE for a difference that is one of the first CAMPAIGN_NEW that are alike
+   since a new finding, or whose number is a power of two; CAMPAIGN_OLD_SHARE for the others. */
+#define CAMPAIGN_SEARCH_MS 3000.0
+#define CAMPAIGN_NEW 4
+#define CAMPAIGN_NEW_SHARE 0.25
+#define CAMPAIGN_OLD_SHARE 0.02
 
 struct campaign_config {
     const char *out; /* the campaign's folder; if NULL, nothing is saved */
@@ -51,6 +55,7 @@ struct campaign {
                            implementation's limits */
     size_t dropped;     /* differences for whose investigation there was no time */
     double searched_ms; /* total time of all investigations of this run */
+    double wasted_ms;   /* the same, of those without a new finding */
     double begin_ms;    /* time of os_now_ms at the beginning of this run */
     double show_ms;
     double save_ms;

@@ -86,11 +86,6 @@ static bool shares_cause(const struct cause_report *a, const struct cause_report
     return false;
 }
 
-static bool is_answered(enum difference d)
-{
-    return d != DIFFERENCE_CRASH && d != DIFFERENCE_TIMEOUT && d != DIFFERENCE_GARBAGE;
-}
-
 static bool may_join(const struct finding *a, const struct finding *b)
 {
     return strcmp(a->implementation, b->implementation) == 0 &&
@@ -102,7 +97,8 @@ static bool may_join(const struct finding *a, const struct finding *b)
    timeout, garbage) never belong to one finding. */
 static bool same_request(const struct finding *a, const struct finding *b)
 {
-    return (a->kind == b->kind || (is_answered(a->kind) && is_answered(b->kind))) &&
+    return (a->kind == b->kind ||
+            (difference_is_answered(a->kind) && difference_is_answered(b->kind))) &&
            strcmp(a->request, b->request) == 0;
 }
 
@@ -150,12 +146,8 @@ static void join_causes(struct finding *to, struct finding *from)
         cause_intersect(a, b);
         return;
     }
-    free(a->causes);
-    a->causes = b->causes;
-    a->count = b->count;
-    a->cap = b->cap;
-    b->causes = NULL;
-    b->count = b->cap = 0;
+    for (size_t i = 0; i < b->count; i++)
+        cause_add(a, &b->causes[i]);
     to->key[0] = '\0';
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "fuzz/campaign/draft.h"
@@ -23,68 +24,44 @@ static bool is_of(const struct finding *f, const struct investigation *all, cons
            strcmp(f->implementation, name) == 0;
 }
 
-/* Maximum number of known causes that are tried for a difference. */
-enum { KNOWN_MAX = 256 };
+/* Maximum number of causes of a finding that are tried for a difference. */
+enum { CAUSES_MAX = 16 };
 
-/* The causes of known findings, and whether they explain a difference. */
-struct known {
-    size_t count;
-    size_t finding[KNOWN_MAX]; /* index of the cause's finding */
-    struct variant cause[KNOWN_MAX];
-    bool explains[KNOWN_MAX];
-};
-
-static void list_causes(const struct investigation *all, const struct disagreement *d,
-                        struct known *k)
+/* Returns true if a cause of a finding explains a difference. Then removes the other causes. */
+static bool explains(const struct disagreement *d, struct cause_report *causes)
 {
-    char *name = subject_name(d->subject);
-    k->count = 0;
-    for (size_t i = 0; i < all->findings.count; i++) {
-        const struct finding *f = &all->findings.list[i];
-        for (size_t c = 0; c < f->causes.count && k->count < KNOWN_MAX && is_of(f, all, name);
-             c++) {
-            k->finding[k->count] = i;
-            k->cause[k->count] = f->causes.causes[c];
-            k->cause[k->count++].follows = d->subject->follows.follows;
-        }
-    }
-    free(name);
-}
-
-/* Asks the reference under all known causes at once. */
-static void try_causes(const struct disagreement *d, struct known *k)
-{
-    struct peer_request requests[KNOWN_MAX];
-    struct peer_answer replies[KNOWN_MAX];
-    for (size_t i = 0; i < k->count; i++)
+    struct peer_request requests[CAUSES_MAX] = {{.text = NULL}};
+    struct peer_answer replies[CAUSES_MAX];
+    struct variant *list = causes->causes;
+    size_t count = causes->count < CAUSES_MAX ? causes->count : CAUSES_MAX, kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        list[i].follows = d->subject->follows.follows;
         requests[i] = (struct peer_request){
-            .text = d->question.text, .len = d->question.len, .variant = &k->cause[i]};
-    oracle_ask_all(d->oracle, requests, k->count, replies);
-    for (size_t i = 0; i < k->count; i++) {
-        k->explains[i] = compare_lines(d->question.op, replies[i].text, replies[i].len,
-                                       d->answer) == DIFFERENCE_NONE;
+            .text = d->question.text, .len = d->question.len, .variant = &list[i]};
+    }
+    oracle_ask_all(d->oracle, requests, count, replies);
+    for (size_t i = 0; i < count; i++) {
+        if (compare_lines(d->question.op, replies[i].text, replies[i].len, d->answer) ==
+            DIFFERENCE_NONE)
+            list[kept++] = list[i];
         peer_answer_free(&replies[i]);
     }
+    causes->count = kept > 0 ? kept : causes->count;
+    return kept > 0;
 }
 
 /* Returns the index of the first finding with a cause that explains a difference, or the number of
-   findings. Removes causes that do not explain the difference from the finding. */
+   findings. */
 static size_t find_cause(const struct investigation *all, const struct disagreement *d)
 {
-    struct known k;
-    size_t first = 0;
-    list_causes(all, d, &k);
-    try_causes(d, &k);
-    while (first < k.count && !k.explains[first])
-        first++;
-    if (first == k.count)
-        return all->findings.count;
-    struct cause_report *causes = &all->findings.list[k.finding[first]].causes;
-    causes->count = 0;
-    for (size_t i = first; i < k.count && k.finding[i] == k.finding[first]; i++)
-        if (k.explains[i])
-            causes->causes[causes->count++] = k.cause[i];
-    return k.finding[first];
+    char *name = subject_name(d->subject);
+    struct finding *list = all->findings.list;
+    size_t i = 0;
+    while (i < all->findings.count && !(list[i].causes.count > 0 && is_of(&list[i], all, name) &&
+                                        explains(d, &list[i].causes)))
+        i++;
+    free(name);
+    return i;
 }
 
 /* Returns the index of the finding with this key and without a cause, or the number of findings. */
@@ -153,6 +130,31 @@ static bool is_known_key(struct investigation *all, const struct disagreement *d
     return known;
 }
 
+/* Appends what an answer says: the kind of its value, or the message of its error. */
+static void add_answer(enum op op, const char *line, size_t n, struct buf *out)
+{
+    struct answer a;
+    struct crash message;
+    answer_read(op, line, n, &a);
+    answer_kind(op, &a, out);
+    crash_read(DIFFERENCE_CRASH, line, n, &message);
+    buf_str(out, message.text);
+    answer_free(&a);
+}
+
+size_t *investigate_alike(struct investigation *all, const struct disagreement *d,
+                          const struct peer_answer *reference)
+{
+    enum op op = d->question.op;
+    struct buf key = {0};
+    buf_fmt(&key, "%s %s ", difference_name(d->kind), op_name(op));
+    add_answer(op, reference->text, reference->len, &key);
+    add_answer(op, d->answer->text, d->answer->len, &key);
+    size_t i = hash_32(key.data, key.len) % INVESTIGATE_KEYS;
+    buf_free(&key);
+    return &all->alike[i];
+}
+
 /* --- Asking again ---------------------------------------------------------------------------- */
 
 /* Sends the request `times` more times. Returns true if each answer shows the same kind of
@@ -167,21 +169,13 @@ static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
             peer_ask_fresh(&d->subject->peer, &request, &answer);
         else
             subject_ask(d->subject, d->oracle, &request, 1, &answer);
-        same = subject_compare(d->subject, d->oracle, &d->question, &answer) == d->kind;
+        same = subject_compare(d->subject, d->oracle, &d->question, &answer, NULL) == d->kind;
         peer_answer_free(&answer);
     }
     return same;
 }
 
 /* --- Findings -------------------------------------------------------------------------------- */
-
-/* Copies a reply without its end of line. */
-static char *line_of(const char *text, size_t n)
-{
-    while (n > 0 && text[n - 1] == '\n')
-        n--;
-    return mem_dup_n(text, n);
-}
 
 /* Sends the request to the other implementations. For each other implementation, the returned JSON
    says how its answer differs from the reference's. Returns NULL if there is no other
@@ -201,7 +195,7 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
         cJSON *item = cJSON_CreateObject();
         char *name = subject_name(r);
         cJSON_AddStringToObject(item, "implementation", name);
-        enum difference kind = subject_compare(r, d->oracle, &d->question, &answer);
+        enum difference kind = subject_compare(r, d->oracle, &d->question, &answer, NULL);
         cJSON_AddStringToObject(item, "difference", difference_name(kind));
         cJSON_AddItemToArray(list, item);
         free(name);
@@ -226,14 +220,14 @@ static struct finding make_finding(const struct investigation *all, const struct
                         .causes = *causes,
                         .hits = 1,
                         .request = mem_dup_n(d->question.text, d->question.len),
-                        .answer = line_of(d->answer->text, d->answer->len),
+                        .answer = mem_dup_n(d->answer->text, d->answer->len),
                         .others = ask_others(all, d)};
     if (causes->count == 0)
         finding_key(d, causes, name, &key);
     f.key = mem_dup(buf_text(&key));
     buf_free(&key);
     const char *reply = oracle_ask(d->oracle, d->question.text, &d->subject->follows, false, &n);
-    f.reference = line_of(reply, n);
+    f.reference = mem_dup_n(reply, n);
     f.draft = draft_of(d->oracle, &f);
     return f;
 }

@@ -23,15 +23,24 @@
 #define INVESTIGATE_HITS_FIRST 3
 #define INVESTIGATE_RECHECK 1000
 
+/* Number of counters of differences that are alike. */
+#define INVESTIGATE_KEYS 4096
+
 struct investigation {
     struct setup *setup;
     struct findings findings;
+    size_t alike[INVESTIGATE_KEYS];
     size_t unstable; /* number of differences that did not show again in a new process */
 };
 
 /* If a known finding explains a difference, counts a hit of the finding and returns true. Takes few
    requests. Removes causes that do not explain the difference from the finding. */
 bool investigate_known(struct investigation *all, const struct disagreement *d);
+
+/* Returns a counter for the differences that are alike: the same kind of difference and operation,
+   and the same kinds of answers or messages of errors. `reference` is the reference's answer. */
+size_t *investigate_alike(struct investigation *all, const struct disagreement *d,
+                          const struct peer_answer *reference);
 
 /* Investigates a difference. Returns the finding that is new, or NULL. */
 const struct finding *investigate(struct investigation *all, const struct disagreement *d);

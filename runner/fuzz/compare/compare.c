@@ -34,6 +34,11 @@ bool difference_is_found(enum difference d)
     return rows[d].found;
 }
 
+bool difference_is_answered(enum difference d)
+{
+    return d != DIFFERENCE_CRASH && d != DIFFERENCE_TIMEOUT && d != DIFFERENCE_GARBAGE;
+}
+
 enum difference difference_find(const char *name)
 {
     unsigned d = 0;

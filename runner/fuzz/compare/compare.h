@@ -28,6 +28,9 @@ difference_find(const char *name); /* returns DIFFERENCE_COUNT for an unknown na
 /* Returns true if differences of this kind are reported as findings. */
 bool difference_is_found(enum difference d);
 
+/* Returns true if the implementation gives a valid answer. */
+bool difference_is_answered(enum difference d);
+
 /* A reply with a tree is invalid if the reply has more than TREE_REPLY_MAX bytes and also more than
    16 times the bytes of the reference's reply. */
 #define TREE_REPLY_MAX ((size_t)65536)

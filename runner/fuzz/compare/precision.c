@@ -87,13 +87,6 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
 
 /* --- Numbers in strings ---------------------------------------------------------------------- */
 
-/* Returns the length of a decimal number without exponent at text[i], or 0 if there is no
-   number. */
-static size_t numeral_length(const char *text, size_t i, size_t n)
-{
-    return number_decimal(text + i, n - i).fraction;
-}
-
 static bool same_number(const char *a, size_t an, const char *b, size_t bn)
 {
     struct buf x = {0}, y = {0};
@@ -109,7 +102,8 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
 
 static bool is_signed_zero(const char *text, size_t i, size_t n)
 {
-    size_t length = i + 1 < n && text[i] == '-' ? numeral_length(text, i + 1, n) : 0;
+    size_t length =
+        i + 1 < n && text[i] == '-' ? number_decimal(text + i + 1, n - i - 1).fraction : 0;
     return length > 0 && strspn(text + i + 1, "0.") >= length;
 }
 
@@ -121,7 +115,8 @@ bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn)
             i += is_signed_zero(a, i, an);
             k += is_signed_zero(b, k, bn);
         }
-        size_t x = numeral_length(a, i, an), y = numeral_length(b, k, bn);
+        size_t x = number_decimal(a + i, an - i).fraction,
+               y = number_decimal(b + k, bn - k).fraction;
         if (x == 0 || y == 0) {
             if (a[i++] != b[k++])
                 return false;

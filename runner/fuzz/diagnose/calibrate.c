@@ -72,18 +72,6 @@ static void print_learned(const struct subject *r, FILE *out)
     buf_free(&text);
 }
 
-/* Finds the interpretations, the right answers and the limits of one implementation. Returns false
-   after a signal, and after the time of the command. */
-static bool learn(struct subject *r, struct setup *p)
-{
-    ask_known_cases(r, p);
-    r->known_cases = &p->known_cases;
-    r->follows.follows = &r->session->readings;
-    if (!setup_is_over(p))
-        limits_learn(&r->peer, &p->oracle, p->options->edition, &r->limits);
-    return !setup_is_over(p);
-}
-
 bool calibrate_all(struct setup *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -91,7 +79,13 @@ bool calibrate_all(struct setup *p, FILE *told)
             fprintf(told, "sending the cases of the suite to %s\n", p->subjects[i].command);
             fflush(told);
         }
-        if (!learn(&p->subjects[i], p)) {
+        struct subject *r = &p->subjects[i];
+        ask_known_cases(r, p);
+        r->known_cases = &p->known_cases;
+        r->follows.follows = &r->session->readings;
+        if (!setup_is_over(p))
+            limits_learn(&r->peer, &p->oracle, p->options->edition, &r->limits);
+        if (setup_is_over(p)) {
             fputs(cleanup_interrupted()
                       ? "hclcheck: interrupted\n"
                       : "hclcheck: the time was over before the implementation "

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "fuzz/compare/crash.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/peers/twins.h"
@@ -20,18 +21,20 @@ struct reduction {
 
 /* Returns true if a candidate (an edited request) is worth sending to the implementation. If causes
    are known, at least one known cause must alter the reference's answer, as it does for the
-   original request. */
-static bool promises(const struct reduction *r, const struct question *q)
+   original request. `reference` is the reference's answer. */
+static bool promises(const struct reduction *r, const struct question *q,
+                     const struct answer *reference)
 {
-    struct answer reference, other;
-    question_answer(r->d->oracle, q, &r->d->subject->follows, &reference);
-    bool usable = !reference.malformed && !reference.limit, promised = r->causes->count == 0;
+    struct answer other;
+    bool usable = !reference->malformed && !reference->limit, promised = r->causes->count == 0;
+    bool rejects = reference->kind == REPLY_ERROR;
+    if (difference_is_answered(r->d->kind) && rejects != (r->d->kind == DIFFERENCE_ACCEPTED))
+        return false;
     for (size_t i = 0; usable && !promised && i < r->causes->count; i++) {
         question_answer(r->d->oracle, q, &r->causes->causes[i], &other);
-        promised = !other.malformed && compare_answers(q->op, &reference, &other) == r->d->kind;
+        promised = !other.malformed && compare_answers(q->op, reference, &other) == r->d->kind;
         answer_free(&other);
     }
-    answer_free(&reference);
     return usable && promised;
 }
 
@@ -44,28 +47,35 @@ static bool is_explained(const struct reduction *r, const struct disagreement *d
     return false;
 }
 
-/* Returns true if the reference may accept the reduced request although it rejects the original
-   request. The answer of the reference does not matter if the implementation crashed, timed out or
-   printed garbage. */
-static bool may_be_accepted(const struct reduction *r)
+/* Returns true if an answer of the implementation may differ from the reference's as the original
+   answer does. */
+static bool may_differ(const struct reduction *r, const struct answer *reference,
+                       const struct peer_answer *answer)
 {
-    bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
-                      r->d->kind == DIFFERENCE_GARBAGE;
-    return unanswered && strncmp(buf_text(&r->kinds), "error", strlen("error")) == 0;
+    struct answer other;
+    if (answer->kind != PEER_REPLY || !difference_is_answered(r->d->kind))
+        return true;
+    answer_read(r->d->question.op, answer->text, answer->len, &other);
+    bool same = compare_answers(r->d->question.op, reference, &other) == r->d->kind;
+    answer_free(&other);
+    return same;
 }
 
 static bool is_same(struct reduction *r, const struct disagreement *d)
 {
     struct buf kinds = {0};
     struct crash crash;
-    enum difference kind = subject_compare(d->subject, d->oracle, &d->question, d->answer);
+    enum difference kind = subject_compare(d->subject, d->oracle, &d->question, d->answer, NULL);
     crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     if (kind != d->kind || !crash_equal(&crash, &r->crash))
         return false;
     if (r->causes->count > 0)
         return is_explained(r, d);
     disagreement_kinds(d, &kinds);
-    bool same = strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0 || may_be_accepted(r);
+    /* without an answer, the reference may accept the reduced request although it rejects the
+       original request */
+    bool same = strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0 ||
+                (!difference_is_answered(d->kind) && text_begins(buf_text(&r->kinds), "error"));
     struct buf old = r->kinds;
     if (same)
         r->kinds = kinds;
@@ -87,21 +97,25 @@ static bool shows(void *arg, const struct buf *request)
 {
     struct reduction *r = arg;
     struct disagreement d = *r->d;
+    struct answer reference;
     struct peer_answer answer;
     d.question = (struct question){.text = request->data, .len = request->len, .op = d.question.op};
     d.answer = &answer;
     r->out->tried++;
-    if (!promises(r, &d.question))
-        return false;
-    r->out->asked++;
-    subject_ask(d.subject, d.oracle,
-                &(struct peer_request){.text = request->data, .len = request->len}, 1, &answer);
-    r->out->timeouts += answer.kind == PEER_TIMEOUT;
-    bool same = is_same(r, &d);
-    struct peer_answer old = r->out->answer;
-    if (same)
-        r->out->answer = answer;
-    peer_answer_free(same ? &old : &answer);
+    question_answer(d.oracle, &d.question, &d.subject->follows, &reference);
+    bool same = promises(r, &d.question, &reference);
+    if (same) {
+        r->out->asked++;
+        subject_ask(d.subject, d.oracle,
+                    &(struct peer_request){.text = request->data, .len = request->len}, 1, &answer);
+        r->out->timeouts += answer.kind == PEER_TIMEOUT;
+        same = may_differ(r, &reference, &answer) && is_same(r, &d);
+        struct peer_answer old = r->out->answer;
+        if (same)
+            r->out->answer = answer;
+        peer_answer_free(same ? &old : &answer);
+    }
+    answer_free(&reference);
     return same;
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "fuzz/generate/tokens.h"
 #include "protocol/request.h"
@@ -75,7 +76,8 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
     if (reducer_spent(r))
         return false;
     unsigned long cost = print_request(r, fields != NULL ? fields : r->fields, source, n, &smaller);
-    bool good = cost < r->cost && r->shows(r->arg, &smaller);
+    uint64_t hash = hash_64(smaller.data, smaller.len), *failed = &r->failed[hash % REDUCER_FAILED];
+    bool good = cost < r->cost && *failed != hash && r->shows(r->arg, &smaller);
     if (good) {
         struct buf old = r->request;
         r->request = smaller;
@@ -88,6 +90,7 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
             r->fields = cJSON_Duplicate(fields, true);
         }
     }
+    *failed = good ? *failed : hash;
     buf_free(&smaller);
     return good;
 }

@@ -6,9 +6,12 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "protocol/protocol.h"
+
+#define REDUCER_FAILED 4096
 
 /* A reduction. The current request is the smallest request that was found so far. */
 struct reducer {
@@ -22,7 +25,8 @@ struct reducer {
     cJSON *fields;            /* fields of the current request, without "op" and source */
     struct buf source;        /* source of the current request */
     bool has_source;
-    unsigned long cost; /* cost of the current request */
+    unsigned long cost;              /* cost of the current request */
+    uint64_t failed[REDUCER_FAILED]; /* hashes of requests that do not show the same */
 };
 
 /* Replaces r->request by the smallest request that was found. The caller fills the members up to

@@ -140,8 +140,10 @@ static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 
 /* Avoids unpredictable branches, because this function runs for every request of the fuzzer. */
-void limits_measure(const char *request, size_t n, struct limits_measure *out)
+bool limits_allow(const struct limits *l, const char *request, size_t n)
 {
+    if (!limits_met(l))
+        return true;
     size_t digits = 0, most_digits = 0;
     ptrdiff_t depth = 0, most_depth = 0;
     unsigned char bits = 0;
@@ -154,18 +156,13 @@ void limits_measure(const char *request, size_t n, struct limits_measure *out)
         depth = depth > 0 ? depth : 0;
         most_depth = depth > most_depth ? depth : most_depth;
     }
-    out->of[DIMENSION_SIZE] = n;
-    out->of[DIMENSION_NESTING] = (size_t)most_depth;
-    out->of[DIMENSION_DIGITS] = most_digits;
-    out->ascii = bits < 0x80;
-}
-
-bool limits_allow(const struct limits *l, const struct limits_measure *m)
-{
+    const size_t sizes[] = {[DIMENSION_SIZE] = n,
+                            [DIMENSION_NESTING] = (size_t)most_depth,
+                            [DIMENSION_DIGITS] = most_digits};
     for (unsigned d = 0; d < DIMENSION_COUNT; d++)
-        if (l->largest[d] < rows[d].most && m->of[d] > l->largest[d] * 2 / 3)
+        if (l->largest[d] < rows[d].most && sizes[d] > l->largest[d] * 2 / 3)
             return false;
-    return m->ascii || !l->ascii;
+    return bits < 0x80 || !l->ascii;
 }
 
 void limits_print(const struct limits *l, struct buf *out)

@@ -21,24 +21,16 @@ struct limits {
     bool ascii; /* true if the implementation disagreed on a name beyond ASCII */
 };
 
-/* The sizes of one request, one for each kind of size. */
-struct limits_measure {
-    size_t of[DIMENSION_COUNT];
-    bool ascii; /* true if all characters are ASCII */
-};
-
 /* Finds the limits of an implementation with requests that contain a large value. If the
    implementation offers no request with a large value, sets no limit. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns true if any limit was found. If no limit was found, callers need not measure requests. */
+/* Returns true if any limit was found. */
 bool limits_met(const struct limits *l);
-
-void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
 /* Returns true if each size of a request is at most two thirds of the limit, and if the request is
    ASCII unless names may be beyond ASCII. */
-bool limits_allow(const struct limits *l, const struct limits_measure *m);
+bool limits_allow(const struct limits *l, const char *request, size_t n);
 
 void limits_print(const struct limits *l, struct buf *out);
 

@@ -49,9 +49,12 @@ static bool is_open(const struct subject *r, struct oracle *o, const struct ques
 }
 
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
-                                const struct peer_answer *answer)
+                                const struct peer_answer *answer,
+                                const struct peer_answer *reference)
 {
-    enum difference d = question_compare(o, q, NULL, answer);
+    enum difference d = reference != NULL
+                            ? compare_lines(q->op, reference->text, reference->len, answer)
+                            : question_compare(o, q, NULL, answer);
     if (d != DIFFERENCE_VALUE && d != DIFFERENCE_REJECTED && d != DIFFERENCE_ACCEPTED &&
         d != DIFFERENCE_PRECISION)
         return d;

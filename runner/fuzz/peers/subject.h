@@ -41,8 +41,9 @@ char *subject_name(const struct subject *r);
 /* Compares an implementation's answer with the reference's answer, under the implementation's
    interpretations of ambiguous passages. Returns DIFFERENCE_POISONED if the answer is right under
    only one interpretation of an ambiguous passage, and the implementation's interpretation is
-   unknown. */
+   unknown. `reference` is the reference's answer under the default interpretations, or NULL. */
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
-                                const struct peer_answer *answer);
+                                const struct peer_answer *answer,
+                                const struct peer_answer *reference);
 
 #endif
