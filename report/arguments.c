@@ -52,7 +52,7 @@ static const struct option_row rows[] = {
     {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
      TO(OPTION_SWITCH, json)},
     {"--before", "FILE", OF_SITE,
-     "earlier results of an implementation: the feed says what changed since; repeatable",
+     "earlier results of an implementation: its page and the feed say what changed; repeatable",
      TO(OPTION_WORDS, before)},
     {"--url", "URL", OF_SITE,
      "the public address of the folder, for the feed, for badges and for previews of links",

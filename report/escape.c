@@ -104,16 +104,6 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-/* Escapes backslashes, because a quoted scalar of YAML requires it, and text_escape does not escape
-   backslashes. */
-void escape_yaml(const char *text, size_t max, struct buf *out)
-{
-    static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};
-    buf_char(out, '"');
-    escape(text, max, quoted, out);
-    buf_char(out, '"');
-}
-
 void escape_message(const char *text, size_t max, struct buf *out)
 {
     escape(text, max, message, out);
@@ -134,7 +124,9 @@ static void escape_line_breaks(const char *text, size_t max, const struct replac
         out->len -= strlen(replacement_of(table, '\n'));
 }
 
-void escape_yaml_lines(const char *text, size_t max, struct buf *out)
+/* Escapes backslashes, because a quoted scalar of YAML requires it, and text_escape does not escape
+   backslashes. */
+void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {
         {'\\', "\\\\"}, {'"', "\\\""}, {'\n', "\\n"}, {'\t', "\\t"}, {0, NULL}};

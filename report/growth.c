@@ -1,8 +1,7 @@
-#include "growth.h"
+#include "results.h"
 
 #include "base/faults.h"
 #include "base/json.h"
-#include "results.h"
 
 #include <stdbool.h>
 #include <string.h>

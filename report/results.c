@@ -7,7 +7,6 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "commands/record.h"
-#include "growth.h"
 #include "judge/judge.h"
 #include "protocol/hcl.h"
 #include "protocol/request.h"

@@ -3,10 +3,8 @@
 #include "formats.h"
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "causes.h"
-#include "commands/record.h"
 #include "escape.h"
 #include "markdown.h"
 #include "results.h"
@@ -213,30 +211,6 @@ static void failures(const struct report *r, const struct run *run, size_t most,
                 left_out);
 }
 
-/* Appends the ambiguous passages for which the run does not follow the suite's default
-   interpretation. In a results file, the first element of `options` is the default
-   interpretation. */
-static void readings(const struct run *run, struct buf *out)
-{
-    const cJSON *vote;
-    size_t listed = 0;
-    cJSON_ArrayForEach(vote, run->votes) {
-        const cJSON *options = json_get(vote, "options");
-        struct stance stance = record_stance(run->votes, vote->string);
-        if (!stance.option || !options || !options->child ||
-            strcmp(stance.option, options->child->string) == 0)
-            continue;
-        buf_str(out,
-                listed++ ? ", " : "\nReads these ambiguous passages differently from the suite: ");
-        markdown_text(vote->string, out);
-        buf_char(out, '=');
-        markdown_text(stance.option, out);
-        stance_print(&stance, out);
-    }
-    if (listed)
-        buf_str(out, ".\n");
-}
-
 /* Appends remarks if the run is not complete, or if the whole run has faults. */
 static void remarks(const struct run *run, struct buf *out)
 {
@@ -277,7 +251,6 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     buf_str(out, run->derived_judged > 0 ? ", counted apart.\n" : "");
     causes(r, run, out);
     remarks(run, out);
-    readings(run, out);
     buf_free(&title);
 }
 

@@ -25,15 +25,6 @@ static void yaml_member(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void yaml_lines(const char *name, const char *text, struct buf *out)
-{
-    if (!text)
-        return;
-    buf_fmt(out, "  %s: ", name);
-    escape_yaml_lines(text, ESCAPE_TEXT_MAX, out);
-    buf_char(out, '\n');
-}
-
 /* Writes several texts as the lines of one text, because the program prove cannot read a list item
    with ": ". */
 static void yaml_all(const char *name, const cJSON *texts, struct buf *out)
@@ -44,7 +35,7 @@ static void yaml_all(const char *name, const cJSON *texts, struct buf *out)
         buf_fmt(&all, "%s\n", cJSON_IsString(text) ? text->valuestring : "?");
     }
     if (all.len)
-        yaml_lines(name, buf_text(&all), out);
+        yaml_member(name, buf_text(&all), out);
     buf_free(&all);
 }
 
@@ -54,13 +45,13 @@ static void yaml(const struct report *r, const struct result *result, struct buf
     yaml_member("verdict", verdict_name(result->verdict), out);
     yaml_member("wrong", result->wrong, out);
     yaml_member("message", result->detail, out);
-    yaml_lines("input", result->input, out);
+    yaml_member("input", result->input, out);
     yaml_member("expected", result_expected(r, result), out);
     yaml_member("answer", result->shown, out);
     yaml_member("as", result->deviation, out);
-    yaml_lines("rules", result->rules, out);
+    yaml_member("rules", result->rules, out);
     yaml_member("cause", result->cause, out);
-    yaml_lines("reproduce", result->reproduce, out);
+    yaml_member("reproduce", result->reproduce, out);
     buf_str(out, "  ...\n");
 }
 

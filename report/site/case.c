@@ -13,7 +13,9 @@
 #include "protocol/hcl.h"
 #include "protocol/request.h"
 #include "results.h"
+#include "site/address.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +26,67 @@ static void show_repeat(struct html *page, const struct test_case *c)
     text_shell_quote(c->id, &command);
     html_fmt(page, "Repeat it: <code>build/hclcheck show %s</code>", buf_text(&command));
     buf_free(&command);
+}
+
+/* Appends a field of the playground's address. */
+static void add_field(const char *name, const char *value, struct buf *out)
+{
+    buf_fmt(out, "&%s=", name);
+    for (; *value; value++)
+        buf_fmt(out, isalnum((unsigned char)*value) ? "%c" : "%%%02X", (unsigned char)*value);
+}
+
+/* Returns true if variables as HCL are expressions of HCL. */
+static bool is_expressible(const char *scope)
+{
+    static const char *const others[] = {"/*",     "unknown", "tolist(", "toset(",
+                                         "tomap(", "capsule", "base64"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strstr(scope, others[i]))
+            return false;
+    return true;
+}
+
+/* Writes a link to the playground with the input of a case, if the site has the playground, and if
+   the playground's fields can hold the input. */
+static void show_try(struct html *page, const struct test_case *c)
+{
+    static const char *const kinds[OP_COUNT] = {[OP_EVALUATE] = "expression",
+                                                [OP_TEMPLATE] = "template",
+                                                [OP_BODY] = "body",
+                                                [OP_PARSE] = "body"};
+    bool json = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
+    bool fits = page->site->input->playground && kinds[c->op] && !(json && c->op == OP_PARSE) &&
+                (c->editions & 1u << EDITION_DEFAULT);
+    struct buf address = {0};
+    const cJSON *field;
+    buf_fmt(&address, "#kind=%s%s", json ? "json-" : "", fits ? kinds[c->op] : "");
+    for (field = c->fields->child; fits && field; field = field->next) {
+        const char *name = field->string;
+        struct buf value = {0};
+        if (strcmp(name, "scope") == 0) {
+            cJSON copy = *field; /* the only field of a request */
+            copy.next = NULL;
+            hcl_fields(&(cJSON){.type = cJSON_Object, .child = &copy}, &value);
+            fits = is_expressible(buf_text(&value));
+        } else if (strcmp(name, "source") == 0) {
+            fits = request_source(c->fields, &value);
+        } else if (strcmp(name, "functions") == 0 || strcmp(name, "schema") == 0) {
+            json_print(field, 0, &value);
+        } else {
+            fits = strcmp(name, "syntax") == 0;
+        }
+        add_field(name, buf_text(&value), &address);
+        buf_free(&value);
+    }
+    if (fits && address.len < SITE_SOURCE_MAX) {
+        html_raw(page, " <a href=\"");
+        address_root(page->address, &page->body);
+        html_raw(page, "try.html");
+        escape_markup(buf_text(&address), SITE_SOURCE_MAX, &page->body);
+        html_raw(page, "\">Try it</a>");
+    }
+    buf_free(&address);
 }
 
 /* Writes the rules of a case. */
@@ -40,6 +103,7 @@ static void show_rules(struct html *page, const struct test_case *c)
     }
     html_raw(page, ". ");
     show_repeat(page, c);
+    show_try(page, c);
     html_raw(page, "</p>\n");
 }
 
@@ -275,7 +339,7 @@ void site_example(struct html *page, const struct result *result)
     if (page->site->alone)
         show_repeat(page, c);
     else
-        html_link_case(page, at, "Case");
+        html_link_case(page, at, "Case"), show_try(page, c);
     html_raw(page, "</p>\n</div>\n");
     buf_free(&right);
     buf_free(&said.answer);

@@ -23,38 +23,35 @@ static const struct run *earlier(const struct report *before, const struct run *
     return NULL;
 }
 
-/* The cases whose verdict differs between two runs, and which were judged in each run. */
-struct change {
-    size_t broke, fixed;
-    struct buf list; /* HTML */
-};
-
-static void add_change(struct html *page, size_t at, bool fixed, struct change *change)
+static void add_change(struct html *page, size_t at, bool fixed, struct site_change *change)
 {
     size_t shown = change->broke + change->fixed;
     *(fixed ? &change->fixed : &change->broke) += 1;
     if (shown >= SITE_ENTRY_MAX)
         return;
-    buf_clear(&page->body);
     html_raw(page, fixed ? "<li>fixed: " : "<li>broke: ");
     html_link_case(page, at, page->site->input->suite->cases[at].id);
     html_raw(page, "</li>\n");
-    buf_str(&change->list, buf_text(&page->body));
 }
 
-static void compare(struct html *page, size_t run, const struct run *old, struct change *change)
+struct site_change site_change(struct html *page, size_t run)
 {
     struct site *s = page->site;
     const struct report *before = s->input->before;
-    for (size_t i = 0; i < old->count; i++) {
-        size_t at = site_case(s, before->ids.list[old->list[i].at]);
+    struct site_change change = {.old = earlier(before, site_run(s, run))};
+    struct buf body = page->body;
+    page->body = (struct buf){0};
+    for (size_t i = 0; change.old && i < change.old->count; i++) {
+        const struct result *old = &change.old->list[i];
+        size_t at = site_case(s, before->ids.list[old->at]);
         const struct result *now = at == SITE_END ? NULL : s->results[run][at];
-        if (!now || !result_is_judged(now) || !result_is_judged(&old->list[i]))
-            continue;
-        bool passes = now->actual == VERDICT_PASS, passed = old->list[i].actual == VERDICT_PASS;
-        if (passes != passed)
-            add_change(page, at, passes, change);
+        if (now && result_is_judged(now) && result_is_judged(old) &&
+            (now->actual == VERDICT_PASS) != (old->actual == VERDICT_PASS))
+            add_change(page, at, now->actual == VERDICT_PASS, &change);
     }
+    change.list = page->body;
+    page->body = body;
+    return change;
 }
 
 static void markup(const char *text, struct buf *out)
@@ -62,11 +59,11 @@ static void markup(const char *text, struct buf *out)
     escape_markup(text, ESCAPE_TEXT_MAX, out);
 }
 
-static void print_entry(struct html *page, size_t at, const struct run *old,
-                        const struct change *change, struct buf *out)
+static void print_entry(struct html *page, size_t at, const struct site_change *change,
+                        struct buf *out)
 {
     struct site *s = page->site;
-    const struct run *run = site_run(s, at);
+    const struct run *run = site_run(s, at), *old = change->old;
     struct buf title = {0}, link = {0}, content = {0};
     buf_fmt(&title, "%s %s", run->implementation, run->version);
     if (old && strcmp(old->version, run->version) != 0)
@@ -115,20 +112,17 @@ void site_feed(struct site *s)
             "href=\"feed.xml\"/>\n<link href=\"index.html\"/>\n",
             s->moment);
     for (size_t i = 0; s->input->before->run_count && i < s->input->results->run_count; i++) {
-        const struct run *old = earlier(s->input->before, site_run(s, i));
-        struct change change = {0};
-        if (site_is_reference(s, site_run(s, i)))
+        const struct run *run = site_run(s, i);
+        if (site_is_reference(s, run))
             continue;
-        if (old)
-            compare(&page, i, old, &change);
-        if (!old || change.broke + change.fixed ||
-            strcmp(old->version, site_run(s, i)->version) != 0)
-            print_entry(&page, i, old, &change, &out);
+        struct site_change change = site_change(&page, i);
+        if (!change.old || change.broke + change.fixed ||
+            strcmp(change.old->version, run->version) != 0)
+            print_entry(&page, i, &change, &out);
         buf_free(&change.list);
     }
     buf_str(&out, "</feed>\n");
     folder_write(s->folder, "feed.xml", &out);
     cJSON_Delete(page.json);
-    buf_free(&page.body);
     buf_free(&out);
 }

@@ -24,8 +24,8 @@ static bool is_empty(const char *path)
     return dir && count < 3;
 }
 
-/* Returns true if the mark in a folder names `maker`. */
-static bool is_made_by(const char *path, const char *maker)
+/* Returns true if the mark in a folder names FOLDER_MAKER. */
+static bool is_ours(const char *path)
 {
     struct buf mark = {0}, text = {0};
     struct json_error err;
@@ -33,15 +33,14 @@ static bool is_made_by(const char *path, const char *maker)
     cJSON *json = os_read_file(buf_text(&mark), &text)
                       ? json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err)
                       : NULL;
-    const char *named = json_get_string(json, "made_by");
-    bool ours = named && strcmp(named, maker) == 0;
+    bool ours = strcmp(json_get_text(json, "made_by"), FOLDER_MAKER) == 0;
     cJSON_Delete(json);
     buf_free(&mark);
     buf_free(&text);
     return ours;
 }
 
-void folder_open(const char *path, const char *maker, struct faults *faults, struct folder *folder)
+void folder_open(const char *path, struct faults *faults, struct folder *folder)
 {
     struct stat info;
     size_t n = strlen(path);
@@ -52,10 +51,10 @@ void folder_open(const char *path, const char *maker, struct faults *faults, str
     const char *own = buf_text(&folder->path);
     if (lstat(own, &info) == 0 && !S_ISDIR(info.st_mode))
         faults_add(faults, own, "exists, but is no folder; name another folder");
-    else if (lstat(own, &info) == 0 && !is_empty(own) && !is_made_by(own, maker))
+    else if (lstat(own, &info) == 0 && !is_empty(own) && !is_ours(own))
         faults_add(faults, own,
-                   "is a folder that %s did not make; name another folder, or remove this one",
-                   maker);
+                   "is a folder that " FOLDER_MAKER " did not make; name another folder, or remove "
+                   "this one");
     if (faults->count)
         return;
     buf_fmt(&folder->part, "%s.part-XXXXXX", own);

@@ -22,9 +22,9 @@ struct folder {
 };
 
 /* Makes the folder that is being written, beside the folder `path`. If `path` exists, it must be
-   empty, or a folder whose mark names `maker`, such as FOLDER_MAKER. For any other `path`, adds a
-   fault. Call folder_close, also after a fault. */
-void folder_open(const char *path, const char *maker, struct faults *faults, struct folder *folder);
+   empty, or a folder whose mark names FOLDER_MAKER. For any other `path`, adds a fault. Call
+   folder_close, also after a fault. */
+void folder_open(const char *path, struct faults *faults, struct folder *folder);
 
 /* Writes a file, and makes the folders in its path. Does nothing after a fault. `name` must be
    constant, or come from site_address. */

@@ -13,10 +13,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* The policy has the source of styles, and of scripts. */
-static const char policy[] = "default-src 'none'; style-src %s%s; img-src 'self' data:; base-uri "
-                             "'none'; form-action 'self'";
-
 struct html html_begin(struct site *site, const char *address)
 {
     return (struct html){.site = site, .address = address, .json = cJSON_CreateObject()};
@@ -172,9 +168,10 @@ void html_run(struct html *page, size_t at)
 void html_since(struct html *page, const struct rule *amendment)
 {
     const struct catalog *cat = page->site->input->catalog;
-    buf_str(&page->body, "Since hashicorp/hcl ");
-    html_text(page, json_get_text(cat->rules[catalog_index(cat, amendment)].json, "since"),
-              ESCAPE_NAME_MAX);
+    const cJSON *json = cat->rules[catalog_index(cat, amendment)].json;
+    const char *until = json_get_string(json, "until");
+    html_fmt(page, "Since hashicorp/hcl %s%s%s", json_get_text(json, "since"),
+             until ? ", before " : "", until ? until : "");
 }
 
 /* In how many cases of an amendment an implementation gives the released answers: all, some, or
@@ -237,39 +234,6 @@ void html_share(struct html *page, const struct share *n)
     html_raw(page, "</svg>");
 }
 
-static void meta(const char *attribute, const char *name, const char *content, struct buf *out)
-{
-    buf_fmt(out, "<meta %s=\"%s\" content=\"", attribute, name);
-    escaped(content, SITE_TEXT_MAX, out);
-    buf_str(out, "\">\n");
-}
-
-/* What a page says about itself: its address without ".html", the address of its data without
-   ".json", the title, and a sentence for previews of links. */
-struct html_head {
-    const char *address, *data, *title, *about;
-};
-
-static void print_metas(const char *url, const struct html_head *head, struct buf *out)
-{
-    meta("name", "description", head->about, out);
-    meta("property", "og:title", head->title, out);
-    if (url) {
-        struct buf own = {0};
-        meta("property", "og:description", head->about, out);
-        meta("property", "og:type", "article", out);
-        meta("property", "og:site_name", "HCL conformance", out);
-        buf_str(&own, url);
-        address_link(head->address, &own);
-        buf_str(&own, ".html");
-        meta("property", "og:url", buf_text(&own), out);
-        buf_str(out, "<link rel=\"canonical\" href=\"");
-        escape_markup(buf_text(&own), ESCAPE_TEXT_MAX, out);
-        buf_str(out, "\">\n");
-        buf_free(&own);
-    }
-}
-
 void html_print_links(const struct site *s, const char *address, struct buf *out)
 {
     static const char *const places[][2] = {{"index", "Implementations"},
@@ -295,69 +259,83 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
                  "placeholder=\"Search, such as 5 % 0\"></form>\n");
 }
 
-/* Writes links to the runs of a single file. */
-static void print_runs(struct site *s, struct buf *out)
+/* Writes the public address of a page, for previews of links. */
+static void print_address(struct html *out, const struct html *page)
 {
-    struct html bar = {.site = s, .address = ""};
-    buf_str(out, "<nav class=\"bar\" aria-label=\"Pages\">");
-    for (size_t i = 0; i < s->input->results->run_count; i++)
-        html_run(&bar, i);
-    buf_fmt(out, "%s</nav>", buf_text(&bar.body));
-    buf_free(&bar.body);
+    struct buf own = {0};
+    buf_str(&own, page->site->input->url);
+    address_link(page->address, &own);
+    html_raw(out, "<meta property=\"og:description\" content=\"");
+    html_text(out, buf_text(&page->about), SITE_TEXT_MAX);
+    html_raw(out, "\">\n<meta property=\"og:type\" content=\"article\">\n"
+                  "<meta property=\"og:site_name\" content=\"HCL conformance\">\n"
+                  "<meta property=\"og:url\" content=\"");
+    html_text(out, buf_text(&own), ESCAPE_TEXT_MAX);
+    html_raw(out, ".html\">\n<link rel=\"canonical\" href=\"");
+    html_text(out, buf_text(&own), ESCAPE_TEXT_MAX);
+    html_raw(out, ".html\">\n");
+    buf_free(&own);
 }
 
-static void print_head(struct site *s, const struct html_head *head, struct buf *out)
+/* Writes what stands before the content of a page: the menu, and the search field. */
+static void print_head(struct html *out, const struct html *page)
 {
-    bool search = strcmp(head->address, "search") == 0;
-    buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                 "<meta http-equiv=\"Content-Security-Policy\" content=\"");
-    buf_fmt(out, policy, s->alone ? site_style_hash : "'self'",
-            search ? "; script-src 'self'" : "");
-    buf_str(out, "\">\n<title>");
-    escaped(head->title, ESCAPE_NAME_MAX, out);
-    buf_str(out, " · HCL conformance</title>\n");
-    print_metas(s->input->url, head, out);
-    buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n");
+    struct site *s = page->site;
+    bool search = strcmp(page->address, "search") == 0;
+    html_raw(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "style-src ");
+    html_raw(out, s->alone ? site_style_hash : "'self'");
+    html_raw(out, search ? "; script-src 'self'" : "");
+    html_fmt(out,
+             "; img-src 'self' data:; base-uri 'none'; form-action 'self'\">\n<title>%s · HCL "
+             "conformance</title>\n<meta property=\"og:title\" content=\"%s\">\n<meta "
+             "name=\"description\" content=\"",
+             buf_text(&page->title), buf_text(&page->title));
+    html_text(out, buf_text(&page->about), SITE_TEXT_MAX);
+    html_raw(out, "\">\n<link rel=\"icon\" href=\"data:,\">\n");
+    if (s->input->url)
+        print_address(out, page);
     if (s->alone) {
-        buf_str(out, "<style>\n");
-        buf_add(out, (const char *)site_style.bytes, site_style.length);
-        buf_str(out, "</style>\n");
+        html_raw(out, "<style>\n");
+        buf_add(&out->body, (const char *)site_style.bytes, site_style.length);
+        html_raw(out, "</style>\n");
     } else {
-        buf_str(out, "<link rel=\"stylesheet\" href=\"");
-        link_to(head->address, "site.css", "\">\n", out);
-        buf_str(out,
-                "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
-        link_to(head->address, "feed.xml", "\">\n", out);
+        html_raw(out, "<link rel=\"stylesheet\" href=\"");
+        link_to(page->address, "site.css", "\">\n", &out->body);
+        html_raw(out,
+                 "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
+        link_to(page->address, "feed.xml", "\">\n", &out->body);
     }
-    buf_fmt(out,
-            "%s</head>\n<body class=\"doc\">\n"
-            "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
-            "<header class=\"top\">",
-            search ? "<script defer src=\"search.js\"></script>\n" : "");
+    html_raw(out, search ? "<script defer src=\"search.js\"></script>\n" : "");
+    html_raw(out, "</head>\n<body class=\"doc\">\n<a class=\"skip\" href=\"#main\">Skip to the "
+                  "content</a>\n<header class=\"top\">");
     if (s->alone)
-        print_runs(s, out);
+        html_raw(out, "<nav class=\"bar\" aria-label=\"Pages\">");
     else
-        html_print_links(s, head->address, out);
-    buf_str(out, "</header>\n<main id=\"main\">\n");
+        html_print_links(s, page->address, &out->body);
+    for (size_t i = 0; s->alone && i < s->input->results->run_count; i++)
+        html_run(out, i);
+    html_raw(out, s->alone ? "</nav>" : "");
+    html_fmt(out, "</header>\n<main id=\"main\">\n<h1>%s</h1>\n", buf_text(&page->title));
 }
 
-static void print_foot(const struct site *s, const struct html_head *head, struct buf *out)
+/* Writes what stands after the content: the date, the version and links. */
+static void print_foot(struct html *out, const struct html *page)
 {
-    buf_fmt(out, "</main>\n<footer><p>Written on %s by hclreport %s", s->written,
-            HCL_CONFORMANCE_VERSION);
-    if (s->input->commit) {
-        buf_str(out, ", commit ");
-        escaped(s->input->commit, ESCAPE_NAME_MAX, out);
-    }
-    buf_str(out, ".");
+    const struct site *s = page->site;
+    html_fmt(out, "\n</main>\n<footer><p>Written on %s by hclreport %s%s%s.", s->written,
+             HCL_CONFORMANCE_VERSION, s->input->commit ? ", commit " : "",
+             s->input->commit ? s->input->commit : "");
     if (!s->alone) {
-        buf_str(out, " <a href=\"");
-        link_to(head->address, "method", ".html\">Method</a> · <a href=\"", out);
-        link_to(head->address, head->data, ".json\">This page as JSON</a> · <a href=\"", out);
-        link_to(head->address, "feed.xml", "\">Changes</a>", out);
+        html_raw(out, " <a href=\"");
+        link_to(page->address, "method", ".html\">Method</a> · <a href=\"", &out->body);
+        link_to(page->address, page->data ? page->data : page->address,
+                ".json\">This page as JSON</a> · <a href=\"", &out->body);
+        link_to(page->address, "feed.xml", "\">Changes</a>", &out->body);
     }
-    buf_str(out, "</p></footer>\n</body>\n</html>\n");
+    html_raw(out, "</p></footer>\n</body>\n</html>\n");
 }
 
 void html_write_data(struct folder *folder, const char *address, cJSON *json)
@@ -375,29 +353,24 @@ void html_write_data(struct folder *folder, const char *address, cJSON *json)
 void html_end(struct html *page)
 {
     struct site *s = page->site;
-    struct buf file = {0}, name = {0}, *out = s->alone ? s->alone : &file;
-    struct html_head head = {page->address, page->data ? page->data : page->address,
-                             buf_text(&page->title), buf_text(&page->about)};
-    print_head(s, &head, out);
-    buf_str(out, "<h1>");
-    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
-    buf_str(out, "</h1>\n");
-    buf_add(out, buf_text(&page->body), page->body.len);
-    buf_char(out, '\n');
-    print_foot(s, &head, out);
-    cJSON_AddStringToObject(page->json, "title", buf_text(&page->title));
-    cJSON_AddStringToObject(page->json, "written", s->written);
-    if (!s->alone) {
-        buf_fmt(&name, "%s.html", page->address);
-        folder_write(s->folder, buf_text(&name), out);
-    }
+    struct html out = {.site = s, .address = page->address};
+    struct buf name = {0};
+    print_head(&out, page);
+    buf_add(&out.body, buf_text(&page->body), page->body.len);
+    print_foot(&out, page);
+    html_add(page->json, "'title': %s, 'written': %s", buf_text(&page->title), s->written);
+    buf_fmt(&name, "%s.html", page->address);
+    if (s->alone)
+        buf_add(s->alone, buf_text(&out.body), out.body.len);
+    else
+        folder_write(s->folder, buf_text(&name), &out.body);
     if (s->alone || page->data)
         cJSON_Delete(page->json);
     else
         html_write_data(s->folder, page->address, page->json);
     s->pages++;
-    buf_free(&file);
     buf_free(&name);
+    buf_free(&out.body);
     buf_free(&page->title);
     buf_free(&page->about);
     buf_free(&page->body);

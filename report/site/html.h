@@ -72,7 +72,8 @@ void html_run(struct html *page, size_t run);
 /* Appends a bar of the parts of a share. Its title has their numbers. */
 void html_share(struct html *page, const struct share *n);
 
-/* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
+/* Appends since which release an amendment holds: "Since hashicorp/hcl 2.20.0", or "Since
+   hashicorp/hcl 2.0.0, before 2.8.2". */
 void html_since(struct html *page, const struct rule *amendment);
 
 /* Appends which implementations know an amendment, and which do not. */

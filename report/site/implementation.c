@@ -353,6 +353,26 @@ void site_run_parts(struct html *page, size_t at)
     show_scores(page, run);
 }
 
+/* Writes what changed since the earlier results. */
+static void show_changes(struct html *page, size_t at)
+{
+    struct site_change change = site_change(page, at);
+    if (!change.old)
+        return;
+    html_fmt(
+        page,
+        "<h2 id=\"changes\">Changes since %s</h2>\n<p>%zu cases fixed, %zu broke.%s</p>\n<ul>\n",
+        change.old->version, change.fixed, change.broke,
+        strcmp(change.old->digest, site_run(page->site, at)->digest) != 0
+            ? " The suite changed, too."
+            : "");
+    buf_str(&page->body, buf_text(&change.list));
+    html_raw(page, "</ul>\n");
+    html_add(page->json, "'before': %s, 'fixed': %zu, 'broke': %zu", change.old->version,
+             change.fixed, change.broke);
+    buf_free(&change.list);
+}
+
 /* Writes links to the pages that compare the run with others. The language's own library comes
    first. */
 static void link_compared(struct html *page, size_t run)
@@ -399,6 +419,7 @@ static void write_implementation(struct site *s, size_t at)
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     link_compared(&page, at);
     site_run_parts(&page, at);
+    show_changes(&page, at);
     show_sections(&page, at);
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);

@@ -12,9 +12,11 @@
 #include "facts.h"
 #include "results.h"
 #include "site/address.h"
+#include "spec/prose.h"
 #include "spec/spec.h"
 #include "texts.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,15 +201,10 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* Maximum number of implementations that a list names. If more were tested, the list gives their
-   number. */
-#define NAMED_MAX 2
-
 /* How the runs follow a rule. */
 struct standing {
     size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
     size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
-    size_t runs[NAMED_MAX];      /* the first tested runs */
     bool adopted;                /* true if a run follows the released language */
 };
 
@@ -222,8 +219,6 @@ static struct standing standing_of(const struct site *s, size_t rule)
             continue;
         found.following += passed == n.judged;
         found.adopted = found.adopted || n.released == n.judged;
-        if (found.tested < NAMED_MAX)
-            found.runs[found.tested] = i;
         if (found.tested++ && passed * found.judged <= found.passed * n.judged)
             continue;
         found.best = i;
@@ -244,39 +239,7 @@ static void show_best_follower(struct html *page, const struct standing *n)
     } else {
         html_raw(page, "no implementation is right in any case");
     }
-    html_fmt(page, "; %zu tested", n->tested);
-    for (size_t i = 0; i < n->tested && n->tested <= NAMED_MAX; i++) {
-        html_raw(page, i ? ", " : ": ");
-        html_run(page, n->runs[i]);
-    }
-    html_raw(page, "</small>");
-}
-
-/* Writes which releases changed the right answer to cases of a rule. */
-static void show_changes(struct html *page, size_t rule)
-{
-    const struct site *s = page->site;
-    struct texts amendments = {0};
-    size_t changed = 0, all = 0;
-    for (const size_t *at = s->cases_of_rule[rule]; *at != SITE_END; at++, all++) {
-        const struct test_case *amended = case_released(&s->input->suite->cases[*at]);
-        changed += amended != NULL;
-        if (amended)
-            texts_index(&amendments, amended->covers[0]->id);
-    }
-    if (changed)
-        html_fmt(page,
-                 "<br><small>A release of hashicorp/hcl changed the right answer to %zu of its "
-                 "%zu cases on purpose",
-                 changed, all);
-    for (size_t i = 0; i < amendments.count && i < SITE_WRONG_MAX; i++) {
-        const struct rule *own = registry_rule(s->input->catalog->registry, amendments.list[i]);
-        html_raw(page, i ? ", " : ", for example by ");
-        html_link_text(page, site_rule_address(s, catalog_index(s->input->catalog, own)), own->id);
-    }
-    html_raw(page, amendments.count > SITE_WRONG_MAX ? ", …" : "");
-    html_raw(page, changed ? "</small>" : "");
-    texts_free(&amendments);
+    html_fmt(page, "; %zu tested</small>", n->tested);
 }
 
 /* Writes a rule in a list. `n` is NULL in a list that does not say who follows the rule. */
@@ -292,7 +255,6 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
         buf_fmt(&page->body, " <small>%zu of %zu know it</small>", n->following, n->tested);
     if (n && !rule->blame) {
         show_best_follower(page, n);
-        show_changes(page, at);
         site_sentences(page, rule->id, "");
     }
     html_raw(page, "</li>\n");
@@ -306,19 +268,17 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
         html_add(list, "'id': %s", rule->id);
 }
 
-/* For each kind: the name of its place in a page, its heading, a short form of the heading, and an
-   explanation. */
+/* For each kind: the name of its place in a page, its heading, and an explanation. */
 static const struct {
-    const char *id, *title, *brief, *about;
+    const char *id, *title, *about;
 } miss_words[MISS_COUNT] = {
-    [MISS_ALL] = {"not-at-all", "Not followed at all", "not at all",
+    [MISS_ALL] = {"not-at-all", "Not followed at all",
                   "No tested implementation is right in any case."},
-    [MISS_PART] = {"in-part", "Followed in part", "in part",
+    [MISS_PART] = {"in-part", "Followed in part",
                    "The best implementation is right in fewer than 90 % of the cases."},
-    [MISS_NEARLY] = {"nearly", "Nearly followed", "nearly",
+    [MISS_NEARLY] = {"nearly", "Nearly followed",
                      "The best implementation is right in at least 90 % of the cases."},
     [MISS_CHANGED] = {"changed", "Changed on purpose by a release",
-                      "changed on purpose by a release",
                       "A release of hashicorp/hcl changed the language, but the text stayed the "
                       "same. Implementations follow the release: by the text they fail, as "
                       "released they are right in all cases."},
@@ -329,22 +289,6 @@ enum miss miss_find(size_t passed, size_t judged, bool changed)
     if (changed)
         return MISS_CHANGED;
     return passed == 0 ? MISS_ALL : passed * 10 < judged * 9 ? MISS_PART : MISS_NEARLY;
-}
-
-/* Appends the number of entries of each kind. If `linked` is true, each number is a link to the
-   kind. */
-static void print_sizes(const size_t counts[MISS_COUNT], bool linked, struct buf *out)
-{
-    const char *before = "";
-    for (unsigned i = 0; i < MISS_COUNT; i++) {
-        if (counts[i] == 0)
-            continue;
-        buf_str(out, before);
-        if (linked)
-            buf_fmt(out, "<a href=\"#%s\">", miss_words[i].id);
-        buf_fmt(out, "%s %zu%s", miss_words[i].brief, counts[i], linked ? "</a>" : "");
-        before = " · ";
-    }
 }
 
 /* Writes the rules that no implementation follows completely, by kind. */
@@ -361,17 +305,18 @@ static void write_nobody(struct site *s)
         if (missed)
             counts[kinds[i]]++, count++;
     }
-    buf_fmt(&page.title, "%zu rule%s that no implementation follows completely%s", count,
-            count == 1 ? "" : "s", count ? ": " : "");
-    print_sizes(counts, false, &page.title);
+    buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
+            count == 1 ? "" : "s");
     buf_fmt(&page.about,
             "%zu rules of the specification of HCL that no tested implementation follows "
             "completely.",
             count);
-    html_fmt(&page, "<p class=\"lead\">No implementation completely follows %zu rule%s: ", count,
-             count == 1 ? "" : "s");
-    print_sizes(counts, true, &page.body);
-    html_raw(&page, ".</p>\n<p>A rule is one statement of the specification, in our words. Each of "
+    html_raw(&page, "<p class=\"lead\">");
+    for (unsigned kind = 0; kind < MISS_COUNT; kind++)
+        if (counts[kind])
+            html_fmt(&page, "<a href=\"#%s\">%s %zu</a> ", miss_words[kind].id,
+                     miss_words[kind].title, counts[kind]);
+    html_raw(&page, "</p>\n<p>A rule is one statement of the specification, in our words. Each of "
                     "these rules was tested with at least two implementations, and each of them "
                     "fails a case about the rule. Each entry names the implementation that passes "
                     "the largest share of these cases.</p>\n");
@@ -471,6 +416,63 @@ static void list_readings(struct html *page, bool disputed)
     html_raw(page, *section ? "</ul>\n" : "<p>None.</p>\n");
 }
 
+/* Writes who follows a reading or an amendment. Writes nothing if `id` is neither. */
+static void show_follows(struct html *page, const char *id)
+{
+    struct site *s = page->site;
+    const struct catalog *cat = s->input->catalog;
+    size_t reading = site_reading(s, id, strlen(id));
+    const struct rule *rule = cat->rule_count ? registry_rule(cat->registry, id) : NULL;
+    size_t at = rule ? catalog_index(cat, rule) : 0;
+    if (reading == SITE_END && !rule)
+        return;
+    html_raw(page, "<li>");
+    html_link_text(page, rule ? site_rule_address(s, at) : site_reading_address(s, reading), id);
+    html_raw(page, rule ? ". " : "");
+    if (rule)
+        html_known_by(page, at);
+    else
+        site_readers(page, s->readings[reading], true);
+    html_raw(page, "</li>\n");
+}
+
+/* Writes an item of a question. In place of the implementations that the document names, those of
+   the results follow the ids of "Registry:". */
+static void question_item(struct html *page, char *item)
+{
+    char *rest, *id = strncmp(item, "Registry:", 9) == 0 ? strtok_r(item, "`", &rest) : NULL;
+    for (; id; id = strtok_r(NULL, "`", &rest))
+        show_follows(page, id);
+    if (strncmp(item, "Place:", 6) != 0 && strncmp(item, "Input:", 6) != 0 &&
+        strncmp(item, "Proposal:", 9) != 0)
+        return;
+    html_raw(page, "<li>");
+    prose_print(&(struct prose){.text = item, .len = strlen(item)}, &page->body);
+    html_raw(page, "</li>\n");
+}
+
+/* Writes the questions of questions.md. Their headings begin with a number. */
+static void show_questions(struct html *page)
+{
+    struct buf text = {0};
+    buf_add(&text, (const char *)site_questions.bytes, site_questions.length);
+    html_raw(page, "<h2>Questions that need a decision first</h2>\n");
+    for (char *p = strstr(text.data, "\n## "), *next; p && isdigit((unsigned char)p[4]); p = next) {
+        if ((next = strstr(p + 1, "\n## ")) != NULL)
+            *next = '\0';
+        html_raw(page, "<h3>");
+        prose_print(&(struct prose){.text = p + 4, .len = strcspn(p + 4, "\n")}, &page->body);
+        html_raw(page, "</h3>\n<ul>\n");
+        for (char *item = strstr(p + 1, "\n- "), *end; item; item = end) {
+            if ((end = strstr(item + 1, "\n- ")) != NULL)
+                *end = '\0';
+            question_item(page, item + 3);
+        }
+        html_raw(page, "</ul>\n");
+    }
+    buf_free(&text);
+}
+
 static void write_readings(struct site *s)
 {
     char former[] = "readings";
@@ -488,6 +490,7 @@ static void write_readings(struct site *s)
             s->reading_count);
     html_raw(&page, "<p class=\"lead\">Some passages of the specification contradict others or "
                     "leave a choice. Each reading is right.</p>\n");
+    show_questions(&page);
     html_fmt(&page, "<h2>Read differently by implementations (%zu)</h2>\n", disputed);
     list_readings(&page, true);
     buf_fmt(&page.body, "<h2>The others (%zu)</h2>\n", s->reading_count - disputed);

@@ -198,38 +198,13 @@ static size_t show_readers(struct html *page, const char *reading, const char *o
         count++;
     }
     buf_fmt(&choice, "%s=%s", reading, option);
-    if (shown)
-        cJSON_AddItemToObject(cJSON_GetObjectItemCaseSensitive(page->json, "followed_by"),
-                              buf_text(&choice), names);
+    if (shown) {
+        cJSON *all = cJSON_GetObjectItemCaseSensitive(page->json, "followed_by");
+        cJSON_DeleteItemFromObjectCaseSensitive(all, buf_text(&choice));
+        cJSON_AddItemToObject(all, buf_text(&choice), names);
+    }
     buf_free(&choice);
     return count;
-}
-
-size_t site_readers(struct html *page, const cJSON *reading, bool shown)
-{
-    const cJSON *option;
-    size_t followed = 0;
-    cJSON_ArrayForEach(option, json_get(reading, "options")) {
-        const char *id = json_get_text(reading, "id"), *own = json_get_text(option, "id");
-        bool any = show_readers(page, id, own, false) > 0;
-        followed += any;
-        if (shown && any) {
-            html_fmt(page, "<br><small>Read as <code>%s</code> by ", own);
-            show_readers(page, id, own, true);
-            html_raw(page, "</small>");
-        }
-    }
-    return followed;
-}
-
-static void show_option(struct html *page, const char *reading, const cJSON *option)
-{
-    const char *id = json_get_text(option, "id");
-    html_fmt(page, "<h3>Read as <code>%s</code></h3>\n<p>", id);
-    html_prose(page, json_get_text(option, "text"));
-    html_raw(page, "</p>\n<p>Read so by: ");
-    html_raw(page, show_readers(page, reading, id, true) ? "" : "no run whose answers show it");
-    html_raw(page, ".</p>\n");
 }
 
 /* Writes the runs whose answers fit none of the options of a reading. */
@@ -241,11 +216,43 @@ static void show_strays(struct html *page, const char *reading)
         struct stance stance = record_stance(site_run(s, i)->votes, reading);
         if (stance.option || !stance.outside)
             continue;
-        html_raw(page, shown++ ? ", " : "<p>Follows none of these readings: ");
+        html_raw(page, shown++ ? ", " : "<li>Follows none of these readings: ");
         html_run(page, i);
         html_fmt(page, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
     }
-    html_raw(page, shown ? ".</p>\n" : "");
+    html_raw(page, shown ? "</li>\n" : "");
+}
+
+size_t site_readers(struct html *page, const cJSON *reading, bool shown)
+{
+    const cJSON *option;
+    const char *id = json_get_text(reading, "id");
+    size_t followed = 0;
+    html_raw(page, shown ? "<ul>" : "");
+    cJSON_ArrayForEach(option, json_get(reading, "options")) {
+        const char *own = json_get_text(option, "id");
+        bool any = show_readers(page, id, own, false) > 0;
+        followed += any;
+        if (shown && any) {
+            html_fmt(page, "<li>Read as <code>%s</code> by ", own);
+            show_readers(page, id, own, true);
+            html_raw(page, "</li>\n");
+        }
+    }
+    if (shown)
+        show_strays(page, id);
+    html_raw(page, shown ? "</ul>" : "");
+    return followed;
+}
+
+static void show_option(struct html *page, const char *reading, const cJSON *option)
+{
+    const char *id = json_get_text(option, "id");
+    html_fmt(page, "<h3>Read as <code>%s</code></h3>\n<p>", id);
+    html_prose(page, json_get_text(option, "text"));
+    html_raw(page, "</p>\n<p>Read so by: ");
+    html_raw(page, show_readers(page, reading, id, true) ? "" : "no run whose answers show it");
+    html_raw(page, ".</p>\n");
 }
 
 static void write_reading(struct site *s, size_t at)
@@ -267,7 +274,9 @@ static void write_reading(struct site *s, size_t at)
              json_get_text(reading, "section"));
     cJSON_ArrayForEach(option, json_get(reading, "options"))
         show_option(&page, id, option);
+    html_raw(&page, "<ul>");
     show_strays(&page, id);
+    html_raw(&page, "</ul>\n");
     html_fmt(&page,
              "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
              "<code>%s</code>. ",

@@ -201,14 +201,18 @@ static void sort_results(struct site *s)
     }
 }
 
-/* Adds a case to a growing list. The list ends with SITE_END. */
-static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
+/* A growing list of cases. */
+struct list {
+    size_t *cases, count, cap;
+};
+
+/* Adds a case, or SITE_END, unless it is the last one. */
+static void add_case(struct list *list, size_t at)
 {
-    if (*count && (*list)[*count - 1] == at)
+    if (list->count && list->cases[list->count - 1] == at)
         return;
-    *list = mem_more(*list, cap, *count + 1, sizeof **list);
-    (*list)[(*count)++] = at;
-    (*list)[*count] = SITE_END;
+    list->cases = mem_more(list->cases, &list->cap, list->count, sizeof *list->cases);
+    list->cases[list->count++] = at;
 }
 
 /* Lists the cases of each rule and of each reading. For an amended case, lists the case before
@@ -217,16 +221,8 @@ static void list_cases(struct site *s)
 {
     const struct suite *suite = s->input->suite;
     const struct catalog *cat = s->input->catalog;
-    size_t lists = cat->rule_count + s->reading_count;
-    size_t *counts = mem_alloc((lists + 1) * sizeof *counts),
-           *caps = mem_alloc((lists + 1) * sizeof *caps);
-    size_t **all = mem_alloc((lists + 1) * sizeof *all);
-    for (size_t i = 0; i < lists; i++) {
-        all[i] = NULL;
-        counts[i] = caps[i] = 0;
-        all[i] = mem_more(NULL, &caps[i], 0, sizeof **all);
-        all[i][0] = SITE_END;
-    }
+    size_t count = cat->rule_count + s->reading_count, bytes = (count + 1) * sizeof(struct list);
+    struct list *all = memset(mem_alloc(bytes), 0, bytes);
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
         const cJSON *alternative;
@@ -234,20 +230,22 @@ static void list_cases(struct site *s)
         for (size_t k = 0; k < c->cover_count; k++) {
             size_t rule = catalog_index(cat, c->covers[k]);
             if (!c->amends || cat->rules[rule].rule->blame)
-                add_case(&all[rule], &counts[rule], &caps[rule], at);
+                add_case(&all[rule], at);
         }
         for (size_t k = 0; (alternative = case_alternative(c->expect, k)) != NULL; k++) {
             const char *choice = json_get_string(alternative, "reading");
             size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
             if (reading != SITE_END && !c->amends)
-                add_case(&all[cat->rule_count + reading], &counts[cat->rule_count + reading],
-                         &caps[cat->rule_count + reading], at);
+                add_case(&all[cat->rule_count + reading], at);
         }
     }
-    s->cases_of_rule = all;
-    s->cases_of_reading = all + cat->rule_count;
-    free(counts);
-    free(caps);
+    s->cases_of_rule = mem_alloc((count + 1) * sizeof *s->cases_of_rule);
+    s->cases_of_reading = s->cases_of_rule + cat->rule_count;
+    for (size_t i = 0; i < count; i++) {
+        add_case(&all[i], SITE_END);
+        s->cases_of_rule[i] = all[i].cases;
+    }
+    free(all);
 }
 
 static void set_time(struct site *s)
@@ -358,7 +356,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     if (input->texts)
         s.book = spec_open(&s, f);
     if (!f->count)
-        folder_open(dir, FOLDER_MAKER, f, &folder);
+        folder_open(dir, f, &folder);
     if (f->count) {
         folder_close(&folder);
         if (s.book)

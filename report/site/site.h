@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "results.h"
 
 struct book;
@@ -36,9 +37,9 @@ struct site_bytes {
     size_t length;
 };
 
-/* The style, implementations.json, and the scripts of the search and of former addresses; and the
-   hash of the style for a content security policy. */
-extern const struct site_bytes site_style, site_projects, site_finder, site_moved;
+/* The style, implementations.json, the scripts of the search and of former addresses, and
+   questions.md; and the hash of the style for a content security policy. */
+extern const struct site_bytes site_style, site_projects, site_finder, site_moved, site_questions;
 extern const char site_style_hash[];
 
 /* The place of the menu in the playground's page. */
@@ -133,6 +134,14 @@ void site_example(struct html *page, const struct result *result);
 /* Appends the address of the page that compares two runs. */
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);
 
+/* How a run differs from the earlier results of the same implementation and edition. */
+struct site_change {
+    const struct run *old; /* the earlier run, or NULL */
+    size_t broke, fixed;   /* numbers of cases that were judged in both runs */
+    struct buf list; /* list items with links from a page to the first of these cases; owned */
+};
+struct site_change site_change(struct html *page, size_t run);
+
 /* Kinds of rules that no implementation follows completely. */
 enum miss {
     MISS_ALL,     /* every implementation is wrong in every case */
@@ -148,7 +157,7 @@ enum miss {
 enum miss miss_find(size_t passed, size_t judged, bool changed);
 
 /* Returns how many options of a reading are followed by runs other than the reference's. If `shown`
-   is true, also writes who follows each of them. */
+   is true, also writes who follows each of them, as a list. */
 size_t site_readers(struct html *page, const cJSON *reading, bool shown);
 
 /* Writes the sentences of the text from which a rule comes, after a title as markup. Writes nothing

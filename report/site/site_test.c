@@ -128,7 +128,7 @@ static struct faults write_folder(const char *name, const struct buf *text)
     struct faults f = {0};
     struct buf mark = {0};
     buf_str(&mark, "{\"made_by\":\"" FOLDER_MAKER "\"}");
-    folder_open(buf_text(&dir), FOLDER_MAKER, &f, &folder);
+    folder_open(buf_text(&dir), &f, &folder);
     folder_write(&folder, name, text);
     folder_write(&folder, FOLDER_MARK, &mark);
     folder_finish(&folder);

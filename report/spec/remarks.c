@@ -17,19 +17,10 @@ static void link_rule(struct sheet *s, const struct rule *rule, const char *text
                    text);
 }
 
-/* Writes since when an amendment holds: "2.20.0", or "2.0.0, before 2.8.2". */
-static void print_since(struct sheet *s, const struct catalog_rule *amendment)
-{
-    const char *until = json_get_string(amendment->json, "until");
-    html_fmt(&s->page, "hashicorp/hcl %s", json_get_text(amendment->json, "since"));
-    if (until)
-        html_fmt(&s->page, ", before %s", until);
-}
-
 static void print_amendment(struct sheet *s, const struct catalog_rule *amendment)
 {
-    html_raw(&s->page, "<div class=\"remark\"><p><b>Since ");
-    print_since(s, amendment);
+    html_raw(&s->page, "<div class=\"remark\"><p><b>");
+    html_since(&s->page, amendment->rule);
     html_raw(&s->page, ":</b> ");
     html_prose(&s->page, amendment->rule->text);
     html_raw(&s->page, "</p><p class=\"soft\">");
@@ -86,9 +77,9 @@ static void print_rules(struct sheet *s, const struct said *said, bool replaced)
         for (size_t i = 0; rule && replaced && i < cat->rule_count; i++)
             cJSON_ArrayForEach(other, cat->rules[i].rule->replaces)
                 if (cJSON_IsString(other) && strcmp(other->valuestring, item->valuestring) == 0) {
-                    html_raw(&s->page, "<div class=\"replaced\">replaced in ");
-                    print_since(s, &cat->rules[i]);
-                    html_raw(&s->page, ": ");
+                    html_raw(&s->page, "<div class=\"replaced\">");
+                    html_since(&s->page, cat->rules[i].rule);
+                    html_raw(&s->page, " replaced by ");
                     link_rule(s, cat->rules[i].rule, cat->rules[i].rule->id);
                     html_raw(&s->page, "</div>");
                 }

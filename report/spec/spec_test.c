@@ -100,6 +100,7 @@ struct fixture {
     struct report results;
     struct faults faults;
     struct buf notes;
+    const char *playground;
     char out[80];
 };
 
@@ -158,6 +159,7 @@ static void write_pages(void)
                                     .results = &f.results,
                                     .missing = "",
                                     .before = &before,
+                                    .playground = f.playground,
                                     .ledger = &f.ledger,
                                     .texts = f.files.dir,
                                     .notes = &f.notes},
@@ -292,6 +294,28 @@ START_TEST(a_text_has_its_data_beside_it)
     ck_assert_int_eq(cJSON_GetArraySize(json_get(json, "sentences")), 3);
     cJSON_Delete(json);
     buf_free(&text);
+}
+END_TEST
+
+#define TRIED(name, scope)                                                                         \
+    "{\"name\":\"" name "\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"v < "   \
+    "1\",\"scope\":{\"v\":" scope "},\"expect\":{\"value\":{\"bool\":true}}}"
+
+/* A case has a link to the playground, unless HCL has no expression for its variables. */
+START_TEST(a_case_can_be_tried)
+{
+    tear_down();
+    set_up_with("{\"section\":\"native/a\",\"cases\":[" TRIED("x", "{\"number\":\"-1\"}") "," TRIED(
+        "y", "{\"unknown\":\"number\"}") "," TRIED("z", "{\"list\":[],\"of\":\"number\"}") "]}");
+    f.playground = SITE_MENU;
+    files_add(&f.files, "native.md", good_text);
+    write_pages();
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    char *text = page("case/native/a.html");
+    const char *link = strstr(text, "\"../../try.html#kind=expression&amp;source=v%20%3C%201&amp;"
+                                    "scope=v%20%3D%20%2D1%0A\">Try it</a>");
+    ck_assert_msg(link && !strstr(link + 16, "try.html#"), "%s", text);
+    free(text);
 }
 END_TEST
 
@@ -485,6 +509,7 @@ Suite *spec_suite(void)
     tcase_add_test(tests, places_have_names);
     tcase_add_test(tests, links_lead_to_the_pages_of_the_site);
     tcase_add_test(tests, a_text_has_its_data_beside_it);
+    tcase_add_test(tests, a_case_can_be_tried);
     tcase_add_test(tests, verdicts_as_released_count_for_amendments);
     tcase_add_loop_test(tests, a_copy_that_differs_is_named, 0,
                         (int)(sizeof copies / sizeof *copies));

@@ -235,6 +235,27 @@ def site(b):
     assert not b.errors()
 
 
+def questions(b):
+    """The open questions begin with the ten of the document, each with the followers in the results."""
+    b.open("site/open")
+    asked = [e.text for e in b.all("h2:first-of-type ~ h3")[:10]]
+    assert [text.split(".")[0] for text in asked] == [str(n) for n in range(1, 11)] and asked[0] == "1. How do nested conditionals group?", asked
+    items = [e.text for e in b.all("h3 + ul")[:10]]
+    assert all(text.startswith("Place: ") and "\nInput: " in text and "\nProposal: " in text for text in items), items
+    assert all(re.search("Read as |(Known|In part|Not) by ", text) for text in items), items
+    assert "\nconditional-nesting\nRead as right by alpha 1.10.0, beta 0.1, " in items[0], items[0]
+
+
+def changes(b):
+    """The page of an implementation has the changes that the feed tells."""
+    said = re.search(r"<title>alpha 1.10.0 \(before: 1.9.0\): (\d+ cases fixed, \d+ broke)</title>", (b.pages / "site/feed.xml").read_text())[1]
+    b.open("site/impl/alpha")
+    assert b.text("#changes") == "Changes since 1.9.0" and b.text("#changes + p").startswith(said), b.text("#changes + p")
+    assert b.text("#changes ~ ul li").startswith(("fixed: ", "broke: ")), b.text("#changes ~ ul li")
+    b.open("site/impl/beta")
+    assert not b.all("#changes")
+
+
 def start_on_any_screen(b):
     """The first pages show scores by the text and as released on a desktop and on a phone; no column is cut, and no word broken."""
     def first_page():
@@ -262,7 +283,7 @@ def start_on_any_screen(b):
         b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-TESTS = [single_file, attacks, site, start_on_any_screen, compare, search, former_addresses, silent]
+TESTS = [single_file, attacks, site, start_on_any_screen, compare, questions, changes, search, former_addresses, silent]
 
 
 def main(tests):

@@ -88,15 +88,12 @@ def check_sentences(root, leads):
 
 
 def check_lists(root):
-    """The title and the first line of the rules that nobody follows give the size of each group, with a link."""
+    """The first line of the rules that nobody follows gives the size of each group, with a link; their sum is in the title."""
     text = (root / "nobody.html").read_text()
-    all_rules, sizes = re.search(r"<h1>(\d+) rules? that no implementation follows completely:? ?(.*)</h1>", text).groups()
-    links = re.findall(r'<a href="#([a-z-]+)">([a-z ]+) (\d+)</a>', text)
-    assert " · ".join(f"{words} {n}" for _, words, n in links) == sizes, (sizes, links)
-    assert sum(int(n) for _, _, n in links) == int(all_rules), (all_rules, links)
-    assert all(f'<h2 id="{place}">' in text for place, _, _ in links), links
-    for entry in re.findall(r"<small>(?:best|no implementation).*?</small>\n?</li>|; [12] tested[^\n]*", text):
-        assert not re.search(r"; [12] tested(?!: <a )", entry), entry
+    all_rules = re.search(r"<h1>(\d+) rules? that no implementation follows completely</h1>", text)[1]
+    links = re.findall(r'<a href="#([a-z-]+)">[A-Za-z ]+ (\d+)</a>', text)
+    assert sum(int(n) for _, n in links) == int(all_rules), (all_rules, links)
+    assert all(len(re.findall("<li>", part)) >= int(n) for (place, n) in links for part in [text.split(f'<h2 id="{place}">')[1]]), links
     for path in root.glob("spec/[ai]*.html"):
         assert not re.search(r" …(?! <a href=[^>]*>whole sentence</a>)", path.read_text()), f"{path}: a sentence is cut, without a link to the whole"
     released = (root / "released.html").read_text()

@@ -15,7 +15,7 @@ def show(b, name):
 def nobody_follows(b):
     show(b, "../nobody.html")
     row = b.one("#not-at-all ~ ul > li").text
-    assert "no implementation is right in any case" in row and "2 tested: alpha" in row and "One holds." in row, row
+    assert "no implementation is right in any case" in row and "2 tested" in row and "One holds." in row, row
     b.one("#not-at-all ~ ul > li ul a").click()
     b.wait(lambda: b.all(".s:target") and b.text(".s:target") == "One holds.")
 
