@@ -21,7 +21,7 @@ add() {
     printf '[libfuzzer]\ntimeout = 25\nrss_limit_mb = 2560\nmax_len = 4096\n' >"$OUT/$target.options"
     rm -f "$OUT/${target}_seed_corpus.zip"
     find "$@" -type f 2>/dev/null | zip -q -j -@ "$OUT/${target}_seed_corpus.zip"
-    ldd "$OUT/$target" | awk '/libcjson|libutf8proc|libgmp/ { print $3 }' | xargs -I{} cp -L {} "$OUT/lib"
+    ldd "$OUT/$target" | awk '/libcjson|libutf8proc|libgmp/ { print $3 }' | grep -v "^$OUT/" | xargs -I{} cp -L {} "$OUT/lib"
 }
 for target in $targets; do
     cp "$build/libfuzzer/fuzz/$target" "$OUT/$target"
