@@ -83,8 +83,8 @@ static bool walk_source(const cJSON *expected, const cJSON *actual, struct where
     struct buf text = {0};
     if (expected != NULL || !shape_string(actual, w))
         return expected != NULL;
-    bool valid =
-        strcmp(actual->string, "source") == 0 || utf8_base64_decode(actual->valuestring, &text);
+    bool plain = actual->string != NULL && strcmp(actual->string, "source") == 0;
+    bool valid = plain || utf8_base64_decode(actual->valuestring, &text);
     buf_free(&text);
     return valid || where_fail(w, "must be base64");
 }
