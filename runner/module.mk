@@ -59,7 +59,9 @@ $(OUT)/runner-posix-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-posix-test: $(OBJ)/runner/process/system-posix.o $(OUT)/runner-test
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $< $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
-$(OBJ)/runner/process/system-posix.o: runner/process/system.c
+$(OBJ)/runner/process/system-posix.o: runner/process/system.c | $(TOOLS)
+	$(call say,CC $@)
+	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -DSYSTEM_POSIX -c $< -o $@
 
 # A Mac's hclcheck and hclref, from the compiler zig. The generated files come from the ordinary build.
