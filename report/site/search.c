@@ -1,6 +1,5 @@
 /* Writes the page of the search, and its index in parts. A row of the index is the address of a
-   case, its input and the right answer, or the address of a rule or reading, its text and its
-   id. */
+   case, its input and the right answer, or the address of another page, its text and its id. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -66,6 +65,17 @@ static void add_page(const char *address, const char *text, const char *id, stru
     buf_free(&place);
 }
 
+static void add_implementation(const struct site *s, size_t run, struct buf *out)
+{
+    const struct run *r = site_run(s, run);
+    const cJSON *project = site_project(s, r);
+    struct buf text = {0};
+    buf_fmt(&text, "%s, %s, licence %s: %s", r->implementation, r->language,
+            json_get_text(project, "licence"), json_get_text(project, "can"));
+    add_page(site_run_address(s, run), buf_text(&text), "implementation", out);
+    buf_free(&text);
+}
+
 void site_search(struct site *s)
 {
     size_t count = s->ids.count / PART_CASES + 1, bytes = (count + 1) * sizeof(struct buf);
@@ -73,6 +83,8 @@ void site_search(struct site *s)
     const struct catalog *cat = s->input->catalog;
     for (size_t i = 0; i < s->ids.count; i++)
         add_case(s, s->case_of_id[i], parts, count);
+    for (size_t i = 0; i < s->input->results->run_count; i++)
+        add_implementation(s, i, &parts[count]);
     for (size_t i = 0; i < cat->rule_count; i++)
         add_page(site_rule_address(s, i), cat->rules[i].rule->text, cat->rules[i].rule->id,
                  &parts[count]);
@@ -96,7 +108,8 @@ void site_search(struct site *s)
                     "<p id=\"status\" role=\"status\"></p>\n");
     buf_fmt(&page.body, "<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n", count,
             s->input->playground ? " data-try" : "");
-    html_raw(&page, "<p class=\"soft\">Or look at <a href=\"rules.html\">all rules</a>, <a "
+    html_raw(&page, "<p class=\"soft\">Answers are in HCL: <code>$${</code> in quotes is the text "
+                    "<code>${</code>. Or look at <a href=\"rules.html\">all rules</a>, <a "
                     "href=\"open.html\">the open questions</a>, or <a "
                     "href=\"released.html\">what releases of hashicorp/hcl changed</a>.</p>\n");
     html_end(&page);
