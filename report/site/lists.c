@@ -70,7 +70,7 @@ static void score_cell(struct html *page, const struct share *n, const char *pro
         html_share(page, n);
     if (strcmp(buf_text(&text), buf_text(&released)) != 0)
         buf_fmt(&page->body,
-                "<span class=\"rel\">as released <span class=\"rate\">%s</span></span>",
+                "<span class=\"rel\">as&nbsp;released <span class=\"rate\">%s</span></span>",
                 buf_text(&released));
     html_raw(page, "</td>");
     buf_free(&text);
@@ -314,7 +314,7 @@ static void write_nobody(struct site *s)
     html_raw(&page, "<p class=\"lead\">");
     for (unsigned kind = 0; kind < MISS_COUNT; kind++)
         if (counts[kind])
-            html_fmt(&page, "<a href=\"#%s\">%s %zu</a> ", miss_words[kind].id,
+            html_fmt(&page, "<a href=\"#%s\">%s: %zu</a> ", miss_words[kind].id,
                      miss_words[kind].title, counts[kind]);
     html_raw(&page, "</p>\n<p>A rule is one statement of the specification, in our words. Each of "
                     "these rules was tested with at least two implementations, and each of them "

@@ -91,7 +91,7 @@ def check_lists(root):
     """The first line of the rules that nobody follows gives the size of each group, with a link; their sum is in the title."""
     text = (root / "nobody.html").read_text()
     all_rules = re.search(r"<h1>(\d+) rules? that no implementation follows completely</h1>", text)[1]
-    links = re.findall(r'<a href="#([a-z-]+)">[A-Za-z ]+ (\d+)</a>', text)
+    links = re.findall(r'<a href="#([a-z-]+)">[A-Za-z ]+: (\d+)</a>', text)
     assert sum(int(n) for _, n in links) == int(all_rules), (all_rules, links)
     assert all(len(re.findall("<li>", part)) >= int(n) for (place, n) in links for part in [text.split(f'<h2 id="{place}">')[1]]), links
     for path in root.glob("spec/[ai]*.html"):
