@@ -20,7 +20,7 @@ static const struct {
     const char *says; /* a substring of the output or of the error message */
 } rows[] = {
     {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
-    {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,
+    {"--reject-all", "*nest*", "--time=60", EXIT_RIGHT,
      "6 kinds of input, 1 not offered; 0 with a fault"},
     {"--accept-all --square 4", "directives", "--time=60", EXIT_WRONG, "QUADRATIC"},
     {"--accept-all --die-beyond 100000", "attributes", "--time=60", EXIT_WRONG, "DIES beyond "},
