@@ -62,7 +62,7 @@ static const struct option_row rows[] = {
     {"--label", "TEXT", OF_BADGE, "the text in the left half of the badge", TO(OPTION_TEXT, label)},
     {"--profile", "NAME", OF_BADGE,
      "the profile that the badge shows: parser, structure, expressions, templates, bodies, JSON, "
-     "types, writes, edits or recovers (default: all levels from which cases were tested)",
+     "types, writes, edits, recovers or points (default: all levels from which cases were tested)",
      TO(OPTION_TEXT, profile)},
 };
 

@@ -31,6 +31,9 @@ static const struct {
     {"write", "laws", "writes"},
     {"edit", "laws", "edits"},
     {"recover", "laws", "recovers"},
+    {"variables", "laws", "points"},
+    {"places", "laws", "points"},
+    {"place", "laws", "points"},
     {"", "", "expressions"},
 };
 

@@ -151,7 +151,8 @@ static void show_map(struct html *page)
         "specification expects another answer, but hashicorp/hcl changed the language</li>"
         "<li><svg class=\"key v-fail\"/> wrong</li><li><svg class=\"key v-none\"/> not "
         "supported</li></ul>\n<p>A score is the share of all cases of a profile, or of the "
-        "judged cases for writes, edits and recovers. What an implementation does not support "
+        "judged cases for writes, edits, recovers and points. What an implementation does not "
+        "support "
         "counts as not passed; a dash means that it supports nothing of the profile. Bold is "
         "the best of a language.</p>\n<dl>\n");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
