@@ -48,10 +48,8 @@ static bool is_full(const struct campaign *c)
     return findings_open(&c->found.findings) >= CAMPAIGN_OPEN_MAX;
 }
 
-/* Returns true if a difference may be investigated: the number `alike` of those like it. */
-static bool may_search(const struct campaign *c, size_t alike)
+static bool may_search(const struct campaign *c, bool fresh)
 {
-    bool fresh = alike <= CAMPAIGN_NEW || (alike & (alike - 1)) == 0;
     double share = fresh ? CAMPAIGN_NEW_SHARE : CAMPAIGN_OLD_SHARE;
     return !cleanup_pending() && !is_full(c) &&
            c->wasted_ms < CAMPAIGN_SEARCH_MS + share * (os_now_ms() - c->begin_ms);
@@ -97,24 +95,36 @@ static void search(struct campaign *c, const struct disagreement *d, size_t *ali
     status_found(c, added);
 }
 
+/* Handles a difference. *alike counts those like it since one was explained. If there are many,
+   most are only counted. */
+static void take_difference(struct campaign *c, struct disagreement *d, const struct input *in,
+                            size_t *alike)
+{
+    size_t n = ++*alike;
+    bool fresh = n <= CAMPAIGN_NEW || (n & (n - 1)) == 0, may = may_search(c, fresh);
+    if (fresh || may)
+        d->kind = subject_compare(d->subject, d->oracle, &d->question, d->answer, &in->reply);
+    if ((fresh || may) && (!difference_is_found(d->kind) || investigate_known(&c->found, d)))
+        *alike = 0;
+    else if (may)
+        search(c, d, alike);
+    else
+        c->dropped++;
+}
+
 static void take_answer(struct campaign *c, size_t subject, const struct input *in,
                         const struct peer_answer *answer)
 {
     struct setup *p = c->found.setup;
     struct disagreement d = {&p->subjects[subject], &p->oracle,    in->q, answer,
                              DIFFERENCE_NONE,       setup_until(p)};
-    d.kind = subject_compare(d.subject, d.oracle, &d.question, answer, &in->reply);
+    d.kind = compare_lines(in->q.op, in->reply.text, in->reply.len, answer);
+    if (difference_is_found(d.kind))
+        take_difference(c, &d, in, investigate_alike(&c->found, &d, &in->reply));
     if (cleanup_pending())
         return;
     c->tallies[subject].asked++;
     c->tallies[subject].differences[d.kind]++;
-    if (!difference_is_found(d.kind) || investigate_known(&c->found, &d))
-        return;
-    size_t *alike = investigate_alike(&c->found, &d, &in->reply);
-    if (may_search(c, ++*alike))
-        search(c, &d, alike);
-    else
-        c->dropped++;
 }
 
 /* --- Asking ---------------------------------------------------------------------------------- */

@@ -23,8 +23,8 @@ struct gen;
 #define CAMPAIGN_OPEN_MAX 12
 
 /* Investigations without a new finding may take CAMPAIGN_SEARCH_MS, and this part of the campaign's
-   time: CAMPAIGN_NEW_SHARE for a difference that is one of the first CAMPAIGN_NEW that are alike
-   since a new finding, or whose number is a power of two; CAMPAIGN_OLD_SHARE for the others. */
+   time: CAMPAIGN_NEW_SHARE for the first CAMPAIGN_NEW differences that are alike since one was
+   explained, and those whose number is a power of two; CAMPAIGN_OLD_SHARE for the others. */
 #define CAMPAIGN_SEARCH_MS 3000.0
 #define CAMPAIGN_NEW 4
 #define CAMPAIGN_NEW_SHARE 0.25
@@ -53,7 +53,7 @@ struct campaign {
     size_t inputs;
     size_t held_back;   /* number of requests that were not sent because they exceed an
                            implementation's limits */
-    size_t dropped;     /* differences for whose investigation there was no time */
+    size_t dropped;     /* differences that were not investigated, to save time */
     double searched_ms; /* total time of all investigations of this run */
     double wasted_ms;   /* the same, of those without a new finding */
     double begin_ms;    /* time of os_now_ms at the beginning of this run */

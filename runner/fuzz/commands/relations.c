@@ -190,8 +190,7 @@ static enum exit_status run(struct run *r)
 
 enum exit_status relations_command(const struct options *options, FILE *out, FILE *err)
 {
-    const struct words *only = &options->selection.only;
-    if (only->count == 1 && strcmp(only->items[0], "laws") == 0)
+    if (options->selection.only.count == 1 && strcmp(options->selection.only.items[0], "laws") == 0)
         return fuzz_laws(options, out, err);
     struct gen_options wanted = {.editions = 1u << options->edition};
     struct run r = {.options = options,

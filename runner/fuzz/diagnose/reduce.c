@@ -72,8 +72,7 @@ static bool is_same(struct reduction *r, const struct disagreement *d)
     if (r->causes->count > 0)
         return is_explained(r, d);
     disagreement_kinds(d, &kinds);
-    /* without an answer, the reference may accept the reduced request although it rejects the
-       original request */
+    /* without an answer, the reference may accept the reduced request, but not the original one */
     bool same = strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0 ||
                 (!difference_is_answered(d->kind) && text_begins(buf_text(&r->kinds), "error"));
     struct buf old = r->kinds;

@@ -86,7 +86,7 @@ static bool shrink(struct reducer *r, size_t index, const cJSON *node)
 static bool shrink_nodes(struct reducer *r)
 {
     bool some = false;
-    for (size_t i = 0; !reducer_spent(r);) {
+    for (size_t i = 0; !r->spent(r->arg);) {
         size_t index = i;
         cJSON *parent;
         const cJSON *node = find_node(r->fields, &index, &parent);

@@ -104,7 +104,7 @@ static bool each_run(struct reducer *r, size_t size, edit_fn *edit)
     struct tokens t;
     bool some = false;
     tokens_of(buf_text(&r->source), r->source.len, &t);
-    for (size_t k = 0; k + size <= t.count && !reducer_spent(r);) {
+    for (size_t k = 0; k + size <= t.count && !r->spent(r->arg);) {
         if (!edit(r, &t, k, k + size)) {
             k++;
             continue;
@@ -138,7 +138,7 @@ static size_t char_end(const struct reducer *r, size_t i)
 static bool edit_characters(struct reducer *r)
 {
     bool some = false;
-    for (size_t i = 0; i < r->source.len && !reducer_spent(r);) {
+    for (size_t i = 0; i < r->source.len && !r->spent(r->arg);) {
         size_t end = char_end(r, i);
         bool kept = cut(r, i, end) || replace(r, i, end, "a", 1) || replace(r, i, end, "0", 1);
         some = some || kept;

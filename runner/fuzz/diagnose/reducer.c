@@ -65,15 +65,10 @@ static void open_request(struct reducer *r)
     r->cost = print_request(r, r->fields, buf_text(&r->source), r->source.len, &r->request);
 }
 
-bool reducer_spent(const struct reducer *r)
-{
-    return r->spent(r->arg);
-}
-
 bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
     struct buf smaller = {0};
-    if (reducer_spent(r))
+    if (r->spent(r->arg))
         return false;
     unsigned long cost = print_request(r, fields != NULL ? fields : r->fields, source, n, &smaller);
     uint64_t hash = hash_64(smaller.data, smaller.len), *failed = &r->failed[hash % REDUCER_FAILED];
@@ -98,7 +93,7 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
 void reducer_run(struct reducer *r)
 {
     open_request(r);
-    for (bool some = true; some && !reducer_spent(r);) {
+    for (bool some = true; some && !r->spent(r->arg);) {
         some = r->has_source && reducer_source(r);
         some = reducer_fields(r) || some;
     }

@@ -45,6 +45,4 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
 bool reducer_source(struct reducer *r);
 bool reducer_fields(struct reducer *r);
 
-bool reducer_spent(const struct reducer *r);
-
 #endif
