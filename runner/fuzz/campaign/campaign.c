@@ -50,9 +50,9 @@ static bool is_full(const struct campaign *c)
 
 static bool may_search(const struct campaign *c, bool fresh)
 {
-    double share = fresh ? CAMPAIGN_NEW_SHARE : CAMPAIGN_OLD_SHARE;
-    return !cleanup_pending() && !is_full(c) &&
-           c->wasted_ms < CAMPAIGN_SEARCH_MS + share * (os_now_ms() - c->begin_ms);
+    double share = fresh ? CAMPAIGN_NEW_SHARE : CAMPAIGN_OLD_SHARE, ms = os_now_ms() - c->begin_ms;
+    bool has_time = c->wasted_ms < CAMPAIGN_SEARCH_MS + share * ms;
+    return !cleanup_pending() && !is_full(c) && (c->config.count > 0 ? fresh : has_time);
 }
 
 static void make_batch(struct campaign *c, struct feed *f)

@@ -22,9 +22,9 @@ struct gen;
 /* A campaign ends when this number of findings have no verdict. */
 #define CAMPAIGN_OPEN_MAX 12
 
-/* Investigations without a new finding may take CAMPAIGN_SEARCH_MS, and this part of the campaign's
-   time: CAMPAIGN_NEW_SHARE for the first CAMPAIGN_NEW differences that are alike since one was
-   explained, and those whose number is a power of two; CAMPAIGN_OLD_SHARE for the others. */
+/* Of investigations without a new finding, the first CAMPAIGN_NEW of alike differences, and each
+   whose number is a power of two, may take CAMPAIGN_SEARCH_MS and CAMPAIGN_NEW_SHARE of the time,
+   others CAMPAIGN_OLD_SHARE. With --count, all of the first kind take place, and no others. */
 #define CAMPAIGN_SEARCH_MS 3000.0
 #define CAMPAIGN_NEW 4
 #define CAMPAIGN_NEW_SHARE 0.25
