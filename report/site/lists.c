@@ -545,17 +545,17 @@ static void write_method(struct site *s)
     const struct report *r = s->input->results;
     buf_str(&page.title, "Method");
     buf_str(&page.about, "How the results of this site came about.");
-    html_raw(
-        &page,
-        "<p>The cases come from the text of the specification of HCL, never from an "
-        "implementation. The program "
-        "<code>hclcheck</code> sends each case to an adapter, a small program around the "
-        "implementation, and compares the "
-        "answer with the answer that the text demands. If the text is ambiguous, each reading of "
-        "it is right. If the "
-        "released language differs from the text on purpose, the score as released says so.</p>\n"
-        "<p>Each number can be repeated: <code>hclcheck --impl ADAPTER</code> runs all cases, and "
-        "beside each case is the command that runs the case alone.</p>\n<h2>Runs</h2>\n<ul>\n");
+    html_raw(&page, "<p>The cases come from the text of the specification of HCL, never from an "
+                    "implementation. The program <code>hclcheck</code> sends each case to an "
+                    "adapter, a small program around the implementation, and compares the answer "
+                    "with the answer that the text demands. If the text is ambiguous, each "
+                    "reading of it is right. If the released language differs from the text on "
+                    "purpose, the score as released says so.</p>\n<p>To repeat a failure, run the "
+                    "command beside its case in the folder of the suite, after <code>make</code>. "
+                    "Add <code>--impl ADAPTER</code> to ask an implementation: <code>make "
+                    "adapters</code> builds those of this site.</p>\n<p>If the suite is wrong, "
+                    "send its project the name of the case, and the sentence that demands another "
+                    "answer.</p>\n<h2>Runs</h2>\n<ul>\n");
     for (size_t i = 0; i < r->run_count; i++) {
         html_raw(&page, "<li>");
         html_run(&page, i);

@@ -46,7 +46,7 @@ enum standing {
 /* How the runs of the text's editions, without the reference's, follow a sentence. */
 struct facts {
     enum standing standing;
-    size_t rules, all, tested, following;
+    size_t rules, all, tested, following, adopted; /* `adopted`: runs that are right as released */
     size_t best; /* the run with the largest share of passed cases, if `tested` is not 0 */
 };
 

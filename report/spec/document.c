@@ -320,7 +320,7 @@ void document_print(struct sheet *s)
              "<ul class=\"legend\">"
              "<li><span class=\"s nobody\">sentence</span> no implementation follows it "
              "completely</li><li><span class=\"s open\">sentence</span> ambiguous</li>"
-             "<li><span class=\"s unknown\">sentence</span> not in the ledger</li></ul>\n"
+             "<li><span class=\"s unknown\">sentence</span> unknown to the suite</li></ul>\n"
              "<p class=\"soft\">An implementation follows a sentence if it passes all cases about "
              "the rules of the sentence. The small numbers count the sentences of a section.</p>\n"
              "<details class=\"contents\"><summary>Contents</summary><ul>\n");

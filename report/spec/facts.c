@@ -66,6 +66,7 @@ static void count_followers(struct book *book, unsigned editions, struct facts *
             facts->best = i;
         facts->tested += n.judged > 0;
         facts->following += follows(&n);
+        facts->adopted += n.judged && n.released == n.judged;
     }
 }
 
@@ -87,13 +88,13 @@ struct facts facts_find(struct book *book, const struct paper *paper, const stru
     book->cases = mem_more(book->cases, &book->case_cap, book->case_count, sizeof *book->cases);
     book->cases[book->case_count] = SITE_END;
     count_followers(book, paper->editions, &facts);
-    facts.standing = !said->row                       ? STANDING_UNKNOWN
-                     : !facts.rules                   ? STANDING_RULELESS
-                     : !testable                      ? STANDING_UNTESTABLE
-                     : !facts.tested                  ? STANDING_UNTESTED
-                     : !facts.following               ? STANDING_NOBODY
-                     : facts.following < facts.tested ? STANDING_SOME
-                                                      : STANDING_ALL;
+    facts.standing = !said->row                             ? STANDING_UNKNOWN
+                     : !facts.rules                         ? STANDING_RULELESS
+                     : !testable                            ? STANDING_UNTESTABLE
+                     : !facts.tested                        ? STANDING_UNTESTED
+                     : facts.following + facts.adopted == 0 ? STANDING_NOBODY
+                     : facts.following < facts.tested       ? STANDING_SOME
+                                                            : STANDING_ALL;
     return facts;
 }
 
@@ -150,8 +151,8 @@ void facts_print_followers(struct sheet *s, const struct facts *n)
     else if (n->following == 0)
         html_fmt(&s->page,
                  "<strong class=\"never\">no implementation follows completely</strong> (%zu of "
-                 "%zu tested)",
-                 n->tested, n->all);
+                 "%zu tested)%s",
+                 n->tested, n->all, n->adopted ? "; a release changed this on purpose" : "");
     else if (n->following == n->tested)
         html_fmt(&s->page, "all %zu%s follow", n->tested, tested);
     else
