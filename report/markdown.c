@@ -1,73 +1,308 @@
-#include "markdown.h"
+/* Writes a summary as Markdown: a table of all implementations, the causes of each implementation's
+   failures, and as many failures as fit. */
+#include "formats.h"
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "causes.h"
 #include "escape.h"
+#include "markdown_text.h"
+#include "results.h"
 
-#include <ctype.h>
-#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
-#include <strings.h> /* strncasecmp */
 
-/* Returns true if GitHub would make a link of the "www." whose '.' is text[i]. */
-static bool makes_link(const char *text, size_t i)
+/* Maximum number of causes for each run. Maximum number of bytes of an example. */
+enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
+
+/* Number of bytes that are kept free for each run: for the longest title, for the first and last
+   lines of the failures, and for the lines that say what is missing. */
+enum { RESERVE = 1500 };
+
+/* The verdicts with a column of their own. The columns of the verdicts come after the scores. */
+static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
+                                       VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static const char *column_title(enum verdict v)
 {
-    return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;
+    return v == VERDICT_FAIL ? "wrong" : verdict_name(v);
 }
 
-void markdown_text(const char *text, struct buf *out)
+/* Appends the head of the table. `used` says which profiles have a column. */
+static void head(const bool *used, struct buf *out)
 {
-    struct buf shown = {0};
-    text_escape(text, strlen(text), MARKDOWN_TEXT_MAX, &shown);
-    const char *p = buf_text(&shown);
-    for (size_t i = 0; p[i]; i++) {
-        /* ':' and '@' make links and mentions without other characters. */
-        if (strchr("\\`*_[]<>|~&#:@$", p[i]) || makes_link(p, i))
-            buf_char(out, '\\');
-        buf_char(out, p[i]);
+    const char *titles[3 + PROFILE_COUNT + COLUMNS] = {"Implementation", "cases"};
+    size_t n = 2;
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
+        if (used[i])
+            titles[n++] = profile_name((enum profile)i);
+    for (size_t i = 0; i < COLUMNS; i++)
+        titles[n++] = column_title(columns[i]);
+    titles[n++] = "expected";
+    markdown_head(titles, n, out);
+}
+
+static void row(const struct report *r, const struct run *run, const bool *used, struct buf *out)
+{
+    struct score s = score_run(run);
+    struct buf title = {0};
+    run_title(run, &title);
+    if (run->other_suite)
+        buf_str(&title, " (another version of the suite)");
+    buf_str(out, "| ");
+    markdown_text(buf_text(&title), out);
+    buf_fmt(out, " | %zu |", s.all);
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        struct share n = profile_score(r, run, (enum profile)i);
+        if (!used[i])
+            continue;
+        buf_char(out, ' ');
+        score_rate(n.passed, n.judged ? n.all : 0, out);
+        buf_str(out, " |");
     }
-    buf_free(&shown);
+    for (size_t i = 0; i < COLUMNS; i++)
+        markdown_count(s.counts[columns[i]], out);
+    markdown_count(s.verdicts[VERDICT_XFAIL], out);
+    buf_char(out, '\n');
+    buf_free(&title);
 }
 
-/* Returns the length of the longest run of backticks in a text. */
-static size_t longest_fence(const char *text)
+static void overview(const struct report *r, struct buf *out)
 {
-    size_t longest = 0;
-    for (; *text; text += strspn(text, "`")) {
-        text += strcspn(text, "`");
-        size_t n = strspn(text, "`");
-        longest = n > longest ? n : longest;
+    bool used[PROFILE_COUNT] = {false};
+    size_t shown = 0;
+    for (size_t i = 0; i < r->run_count; i++)
+        for (unsigned k = 0; k < PROFILE_COUNT; k++)
+            used[k] = used[k] || profile_score(r, &r->runs[i], (enum profile)k).all > 0;
+    head(used, out);
+    for (; shown < r->run_count && out->len < SUMMARY_BYTES_MAX / 2; shown++)
+        row(r, &r->runs[shown], used, out);
+    if (shown < r->run_count)
+        buf_fmt(out, "\n%zu more runs are left out, so that the summary fits into a comment.\n",
+                r->run_count - shown);
+    buf_str(out,
+            "\nPercentages are shares of all cases of a profile: an unsupported case counts as "
+            "not passed. A dash means that\n"
+            "no case of the profile was tested. Expected: the number of failures that are on "
+            "the implementation's list of\n"
+            "expected failures.\n");
+}
+
+static bool is_failure(const struct result *result)
+{
+    return verdict_is_bad(result->verdict) && result->verdict != VERDICT_NOT_RUN;
+}
+
+static bool takes(const struct result *result, enum failure kind)
+{
+    (void)kind;
+    return is_failure(result);
+}
+
+static void show_cause(const struct report *r, const struct cause *cause, struct buf *out)
+{
+    struct buf text = {0};
+    const char *source = cause->example->input;
+    if (*cause->rule)
+        buf_fmt(&text, "%s%s: %.*s",
+                cause->known ? "as if this rule did not exist: "
+                             : "no single rule explains these failures, which are about ",
+                cause->rule, (int)strcspn(cause->text, "\n"), cause->text);
+    else
+        buf_fmt(&text, "in the section %s", r->cases[cause->example->at].section);
+    buf_fmt(out, "- **%zu** ", cause->count);
+    markdown_text(buf_text(&text), out);
+    buf_clear(&text);
+    buf_str(out, "; for example ");
+    if (source) {
+        text_escape(source, strlen(source), EXAMPLE_MAX, &text);
+        markdown_text(buf_text(&text), out);
+        buf_str(out, " in ");
     }
-    return longest;
+    markdown_text(r->ids.list[cause->example->at], out);
+    buf_char(out, '\n');
+    buf_free(&text);
 }
 
-void markdown_block(const char *text, size_t max, struct buf *out)
+static void causes(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct buf shown = {0}, fence = {0};
-    escape_plain_lines(text, max, "  ", &shown);
-    size_t length = longest_fence(buf_text(&shown)) + 1;
-    for (size_t i = 0; i < length || i < 3; i++)
-        buf_char(&fence, '`');
-    buf_fmt(out, "  %s\n%s  %s\n", buf_text(&fence), buf_text(&shown), buf_text(&fence));
-    buf_free(&shown);
-    buf_free(&fence);
+    size_t count, left = 0;
+    struct cause *list = causes_find(r, run, &(struct cause_filter){.takes = takes}, &count);
+    if (count)
+        buf_str(out, "\nCauses of the failures:\n\n");
+    for (size_t i = 0; i < count; i++)
+        if (i < CAUSES_MAX)
+            show_cause(r, &list[i], out);
+        else
+            left += list[i].count;
+    if (left)
+        buf_fmt(out, "- and %zu more causes of %zu failures\n", count - CAUSES_MAX, left);
+    causes_free(list, count);
 }
 
-void markdown_head(const char *const *columns, size_t count, struct buf *out)
+/* --- Failures --- */
+
+static void item(const char *name, const char *text, struct buf *out)
 {
-    buf_char(out, '|');
-    for (size_t i = 0; i < count; i++)
-        buf_fmt(out, " %s |", columns[i]);
-    buf_str(out, "\n|");
-    for (size_t i = 0; i < count; i++)
-        buf_str(out, i == 0 ? " --- |" : " ---: |");
+    if (!text)
+        return;
+    buf_fmt(out, "  - %s: ", name);
+    markdown_text(text, out);
     buf_char(out, '\n');
 }
 
-void markdown_count(size_t count, struct buf *out)
+static void items(const char *name, const char *text, struct buf *out)
 {
-    if (count)
-        buf_fmt(out, " %zu |", count);
-    else
-        buf_str(out, " |");
+    while (text && *text) {
+        struct buf line = {0};
+        size_t n = strcspn(text, "\n");
+        buf_add(&line, text, n);
+        item(name, buf_text(&line), out);
+        buf_free(&line);
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void block(const char *name, const char *text, size_t max, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "\n  %s:\n", name);
+    markdown_block(text, max, out);
+}
+
+static void failure(const struct report *r, const struct result *result, struct buf *out)
+{
+    buf_fmt(out, "- %s ", result_mixes(result) ? "mixes readings" : column_title(result->verdict));
+    markdown_text(r->ids.list[result->at], out);
+    if (result->detail) {
+        buf_str(out, ": ");
+        markdown_text(result->detail, out);
+    }
+    buf_char(out, '\n');
+    item("expected", result_expected(r, result), out);
+    item("answer", result->shown, out);
+    items("rule", result->rules, out);
+    item("cause", result->cause, out);
+    block("input", result->input, BRIEF_MAX, out);
+    block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
+}
+
+/* Appends failures until *out has `most` bytes, and appends the number of failures that are
+   missing. */
+static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
+{
+    size_t left_out = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        struct buf text = {0};
+        if (!is_failure(&run->list[i]))
+            continue;
+        if (!left_out)
+            failure(r, &run->list[i], &text);
+        if (!left_out && out->len + text.len <= most)
+            buf_add(out, buf_text(&text), text.len);
+        else
+            left_out++;
+        buf_free(&text);
+    }
+    if (left_out)
+        buf_fmt(out, "- %zu more failures are left out, so that the summary fits into a comment\n",
+                left_out);
+}
+
+/* Appends remarks if the run is not complete, or if the whole run has faults. */
+static void remarks(const struct run *run, struct buf *out)
+{
+    const cJSON *fault;
+    if (strcmp(run->end, "complete") != 0) {
+        buf_str(out, "\nThis run is not complete: ");
+        markdown_text(run->end, out);
+        buf_str(out, ".\n");
+    }
+    if (run->fault_count)
+        buf_fmt(out, "\nFaults of the run as a whole: %zu.\n", run->fault_count);
+    cJSON_ArrayForEach(fault, run->list_faults) {
+        buf_str(out, "\nList of expected failures: ");
+        markdown_text(cJSON_IsString(fault) ? fault->valuestring : "?", out);
+        buf_char(out, '\n');
+    }
+}
+
+static void counts(const struct report *r, const struct run *run, struct buf *out)
+{
+    struct score s = score_run(run);
+    struct buf title = {0};
+    size_t judged = s.judged, passed = s.counts[VERDICT_PASS];
+    run_title(run, &title);
+    buf_str(out, "\n## ");
+    markdown_text(buf_text(&title), out);
+    buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
+    if (passed < judged) {
+        buf_char(out, '\n');
+        failures_print(s.failures, out);
+        buf_str(out, ".\n");
+    }
+    if (s.failures[FAILURE_MIXED])
+        buf_str(out, "Mixed readings: the specification allows the answer, but not together with "
+                     "the run's other answers.\n");
+    buf_str(out, run->derived_judged > 0 ? "\n" : "");
+    run_derived(run, out);
+    buf_str(out, run->derived_judged > 0 ? ", counted apart.\n" : "");
+    causes(r, run, out);
+    remarks(run, out);
+    buf_free(&title);
+}
+
+static size_t count_failures(const struct run *run)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->count; i++)
+        count += is_failure(&run->list[i]);
+    return count;
+}
+
+/* Appends the failures of a run, until *out has `most` bytes. */
+static void details(const struct report *r, const struct run *run, size_t most, struct buf *out)
+{
+    struct buf title = {0};
+    size_t count = count_failures(run);
+    if (!count)
+        return;
+    run_title(run, &title);
+    buf_str(out, "\n## Failures of ");
+    markdown_text(buf_text(&title), out);
+    buf_fmt(out, "\n\n<details><summary>%zu %sfailure%s</summary>\n\n", count,
+            *run->expected ? "unexpected " : "", count == 1 ? "" : "s");
+    failures(r, run, most, out);
+    buf_str(out, "\n</details>\n");
+    buf_free(&title);
+}
+
+/* Appends the counts of all runs first. The failures of each run get an equal share of the
+   remaining bytes. */
+void markdown_print(const struct report *r, const struct arguments *o, struct buf *out)
+{
+    (void)o;
+    size_t shown = 0;
+    buf_str(out, "# HCL conformance\n\n");
+    overview(r, out);
+    for (bool fits = true; fits && shown < r->run_count; shown += fits) {
+        struct buf block = {0};
+        counts(r, &r->runs[shown], &block);
+        fits = out->len + block.len + (shown + 2) * RESERVE <= SUMMARY_BYTES_MAX;
+        if (fits)
+            buf_add(out, buf_text(&block), block.len);
+        buf_free(&block);
+    }
+    for (size_t i = 0; i < shown; i++) {
+        size_t room = SUMMARY_BYTES_MAX > out->len ? SUMMARY_BYTES_MAX - out->len : 0;
+        size_t share = room / (shown - i), end = out->len + (share > RESERVE ? share - RESERVE : 0);
+        details(r, &r->runs[i], end, out);
+    }
+    if (shown < r->run_count)
+        buf_fmt(
+            out,
+            "\nThe details of %zu runs are left out, so that the summary fits into a comment.\n",
+            r->run_count - shown);
 }

@@ -5,15 +5,16 @@
  *
  * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
  * the request to blame:
- * - If the process got only one request, this request is to blame.
+ * - If the process got only one request, and has not answered it, this request is to blame.
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
  *   that fails after other requests runs again as the first request of a fresh process.
  * - An invalid line may come from a request that was already answered (for example a second
  *   answer). Therefore the answered request is also a candidate, and runs in a separate process. If
  *   the line has an unknown id, the requests in flight with it are candidates, too.
  *
- * By these rules, a verdict never depends on earlier requests. If a process dies and no request is
- * to blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
+ * By these rules, no failure's verdict depends on earlier requests. If a process dies and no
+ * request is to blame (a signal from outside, a memory leak), no verdict changes, and the run has a
+ * fault.
  */
 #ifndef RUNNER_SCHED_H
 #define RUNNER_SCHED_H

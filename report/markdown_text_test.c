@@ -1,4 +1,4 @@
-#include "markdown.h"
+#include "markdown_text.h"
 
 #include "base/buf.h"
 #include "report_test.h"
