@@ -6,7 +6,8 @@ const SYNONYMS = {
     ternary: 'conditional', if: 'conditional', loop: 'for', foreach: 'for', comprehension: 'for', interpolation: 'template',
     dict: 'object', list: 'tuple', array: 'tuple', utf8: 'utf-8', modulo: 'arithmetic', division: 'arithmetic',
     precedence: 'tighter', priority: 'tighter', minus: 'negate', indentation: 'leading spaces', indent: 'leading spaces',
-    computed: 'not a variable', alone: 'one interpolation', single: 'one interpolation', license: 'licence',
+    computed: 'not a variable', alone: 'one interpolation', single: 'one interpolation', license: 'licence', normalization: 'nfc',
+    accent: 'nfc', 'non-ascii': 'id_start', duplicate: 'twice', repeated: 'twice', automatic: 'converted',
 };
 const PAGES = [
     ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', 'page'],
@@ -15,10 +16,11 @@ const PAGES = [
     ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', 'page'],
 ];
 const query = (new URLSearchParams(location.search).get('q') || '').trim();
-const squeeze = text => text.replace(/\s+/g, '');
+const squeeze = text => text.replace(/\\n|\s+/g, '');
 // The text with the same name for all names, and the same number for all numbers.
-const shape = text => squeeze(text.replace(/"(?:[^"\\$%]|\\.)*"/g, '""').replace(/[A-Za-z_][\w-]*/g, 'x').replace(/\d+(\.\d+)?/g, '0'));
-const isInput = /[^\p{L}\s-]/u.test(query);
+const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
+    .replace(/[A-Za-z_][\w-]*/g, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
+const isInput = /[^\p{L}\d\s-]/u.test(query);
 // The short names and the numbers of an input are in thousands of rows.
 const words = (query.toLowerCase().match(/[\p{L}\d-]+/gu) || []).filter(word => !isInput || word.length > 3);
 const asked = { input: squeeze(query), shape: shape(query), words };
@@ -33,7 +35,7 @@ function element(name, text, properties) {
 // How well a row fits, with 0 for the exact input; undefined if it does not fit.
 function fit([place, text]) {
     const all = (place + ' ' + text).toLowerCase(), isCase = place.startsWith('case/');
-    if (isCase && squeeze(text) === asked.input) return 0;
+    if (isCase ? squeeze(text) === asked.input : place.startsWith('impl/') && all.includes(query.toLowerCase())) return 0;
     if (isCase && isInput && shape(text) === asked.shape) return 1;
     if (isCase && isInput && squeeze(text).includes(asked.input)) return 2;
     const has = word => all.includes(word) || SYNONYMS[word] && all.includes(SYNONYMS[word]);
@@ -47,6 +49,7 @@ function draw() {
         : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
     document.getElementById('status').replaceChildren(query ? told + ' ' : '', query && 'try' in document.getElementById('found').dataset
         ? element('a', 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: query }) }) : '');
+    if (isInput && hits.some(hit => hit.fit < 3)) hits = hits.filter(hit => hit.fit < 3);
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
     document.getElementById('found').replaceChildren(...hits.slice(0, SHOWN).map(({ row: [place, text, more] }) => {
         const item = document.createElement('li'), link = element('a', '', { href: place });
