@@ -24,7 +24,7 @@ struct arguments {
     const char *label;   /* left text of a badge, or NULL */
     const char *url;     /* public address of a site, or NULL */
     const char *commit;  /* the commit from which a site was made, or NULL */
-    struct words before; /* earlier results files, for the feed of a site */
+    struct words before; /* earlier results files, for a site */
     const char *profile; /* profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;

@@ -35,7 +35,7 @@ $(OUT)/report-test: $(call test_objects,$(REPORT_SRC)) $(REPORT_LIB) $(RUNNER_LI
 RESULTS ?=
 MIXED ?=
 
-# The folder that `make site` writes; the folder of earlier results for its feed, its public address, its commit, and the
+# The folder that `make site` writes; the folder of earlier results, its public address, its commit, and the
 # folder of the texts of the specification.
 SITE ?= $(BUILD)/site
 BEFORE ?=

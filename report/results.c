@@ -215,6 +215,37 @@ static void add_grouping(struct report *r, const cJSON *line, enum verdict verdi
     g->other = keep_member(r, line, equal ? "different" : "same");
 }
 
+/* Adds a broken law to those with the same reason. */
+static void add_broken(struct report *r, const struct record_case *c, struct run *run)
+{
+    const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~');
+    const char *detail = json_get_text(c->line, "detail");
+    const char *listed = json_get_string(json_get(c->line, "listed"), "reason");
+    struct buf reason = {0};
+    if (!law || !verdict_is_failure(actual_verdict(c)))
+        return;
+    buf_fmt(&reason, "%s: ", law + 1);
+    buf_add(&reason, listed ? listed : detail, listed ? strlen(listed) : strcspn(detail, ":"));
+    size_t known = run->reasons.count, at = texts_index(&run->reasons, buf_text(&reason));
+    buf_free(&reason);
+    if (at == known) {
+        run->broken = mem_more(run->broken, &run->broken_cap, at, sizeof *run->broken);
+        run->broken[at] = (struct broken){.reason = run->reasons.list[at]};
+    }
+    struct broken *b = &run->broken[at];
+    b->count++;
+    if (b->detail && strlen(b->detail) <= strlen(detail))
+        return;
+    b->detail = texts_keep(&r->strings, detail);
+    b->reproduce = keep_member(r, c->line, "reproduce");
+}
+
+static int more_frequent(const void *a, const void *b)
+{
+    const struct broken *one = a, *other = b;
+    return (one->count < other->count) - (one->count > other->count);
+}
+
 static void add_run(struct report *r, const struct record *record, const char *identity)
 {
     struct run run = {.path = record->path,
@@ -236,9 +267,13 @@ static void add_run(struct report *r, const struct record *record, const char *i
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
     count_derived(record->end, &run);
-    for (size_t i = 0; i < record->derived_count; i++)
-        add_grouping(r, record->cases[record->count + i].line,
-                     record->cases[record->count + i].verdict, &run);
+    for (size_t i = 0; i < record->derived_count; i++) {
+        const struct record_case *c = &record->cases[record->count + i];
+        add_grouping(r, c->line, c->verdict, &run);
+        add_broken(r, c, &run);
+    }
+    if (run.broken)
+        qsort(run.broken, run.reasons.count, sizeof *run.broken, more_frequent);
     r->runs = mem_more(r->runs, &r->run_cap, r->run_count, sizeof *r->runs);
     r->runs[r->run_count++] = run;
 }
@@ -375,6 +410,8 @@ void results_free(struct report *r)
         cJSON_Delete(r->runs[i].laws);
         free(r->runs[i].groupings);
         texts_free(&r->runs[i].operators);
+        free(r->runs[i].broken);
+        texts_free(&r->runs[i].reasons);
     }
     free(r->runs);
     free(r->cases);

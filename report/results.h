@@ -56,6 +56,15 @@ struct grouping {
 
 /* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
    file lacks it. */
+/* Broken laws with the same name and reason. The reason is that of the list of expected failures,
+   or the law's own words. */
+struct broken {
+    const char *reason;    /* begins with the law's name, such as "print: " */
+    const char *detail;    /* the shortest */
+    const char *reproduce; /* the command that repeats it, or NULL */
+    size_t count;
+};
+
 struct run {
     const char *path;     /* path of the results file */
     const char *identity; /* equal for files with results of the same run */
@@ -72,6 +81,9 @@ struct run {
     struct texts operators;     /* the operators of each grouping, such as "`+` and `*`" */
     struct grouping *groupings; /* one for each element of `operators` */
     size_t grouping_cap;
+    struct texts reasons;  /* of the broken laws */
+    struct broken *broken; /* one for each reason, the most frequent first */
+    size_t broken_cap;
     const cJSON *growth; /* lines from `hclcheck growth --results` about this version, or NULL */
     size_t fault_count;
     cJSON *faults, *list_faults,

@@ -304,9 +304,6 @@ static void print_head(struct html *out, const struct html *page)
     } else {
         html_raw(out, "<link rel=\"stylesheet\" href=\"");
         link_to(page->address, "site.css", "\">\n", &out->body);
-        html_raw(out,
-                 "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
-        link_to(page->address, "feed.xml", "\">\n", &out->body);
     }
     html_raw(out, search ? "<script defer src=\"search.js\"></script>\n" : "");
     html_raw(out, "</head>\n<body class=\"doc\">\n<a class=\"skip\" href=\"#main\">Skip to the "
@@ -332,8 +329,7 @@ static void print_foot(struct html *out, const struct html *page)
         html_raw(out, " <a href=\"");
         link_to(page->address, "method", ".html\">Method</a> · <a href=\"", &out->body);
         link_to(page->address, page->data ? page->data : page->address,
-                ".json\">This page as JSON</a> · <a href=\"", &out->body);
-        link_to(page->address, "feed.xml", "\">Changes</a>", &out->body);
+                ".json\">This page as JSON</a>", &out->body);
     }
     html_raw(out, "</p></footer>\n</body>\n</html>\n");
 }

@@ -332,6 +332,30 @@ static void show_project(struct html *page, const struct run *run)
     show_lacks(page, run);
 }
 
+/* Writes which laws are broken, each reason with its shortest example. */
+static void show_broken(struct html *page, const struct run *run)
+{
+    if (run->reasons.count == 0)
+        return;
+    html_raw(page, page->site->alone ? "<h2>" : "<h2 id=\"laws\">");
+    html_raw(page, "What it prints, writes, edits and finds wrong</h2>\n<ul class=\"plain\">\n");
+    for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
+        const struct broken *b = &run->broken[i];
+        html_fmt(page, "<li><strong>%zu</strong> ", b->count);
+        html_text(page, b->reason, SITE_BROKEN_BYTES);
+        html_raw(page, "<br><small>");
+        html_text(page, b->detail, SITE_BROKEN_BYTES);
+        html_raw(page, "</small>");
+        if (b->reproduce) {
+            html_raw(page, "<details><summary>Repeat it</summary><pre class=\"code\">");
+            html_text(page, b->reproduce, SIZE_MAX);
+            html_raw(page, "</pre></details>");
+        }
+        html_raw(page, "</li>\n");
+    }
+    html_raw(page, "</ul>\n");
+}
+
 void site_run_parts(struct html *page, size_t at)
 {
     const struct run *run = site_run(page->site, at);
@@ -349,11 +373,13 @@ void site_run_parts(struct html *page, size_t at)
         broken += n.judged - n.passed;
     }
     if (broken)
-        buf_fmt(&failures, ". Of the laws, %zu answers are wrong (see writes to points)", broken);
+        buf_fmt(&failures, ". Of the laws of writing, editing and places, %zu answers are wrong",
+                broken);
     html_fmt(page, "<p>%s.</p>\n", buf_text(&failures));
     buf_free(&failures);
     for (int kind = 0; kind < FAILURE_COUNT; kind++)
         show_wrong(page, at, (enum failure)kind);
+    show_broken(page, run);
     show_scores(page, run);
 }
 

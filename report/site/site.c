@@ -371,7 +371,6 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_rules(&s);
     site_readings(&s);
     site_search(&s);
-    site_feed(&s);
     write_playground(&s);
     if (s.book)
         spec_print(s.book);

@@ -26,10 +26,12 @@ struct test_case;
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
 /* Maximum number of failed cases in the row of a section, and of amendments of a rule in a list. */
 #define SITE_WRONG_MAX 3
-#define SITE_INPUT_MAX 40    /* maximum number of bytes of an input that is a link to its case */
-#define SITE_TEXT_MAX 400    /* maximum number of bytes of an answer or message */
-#define SITE_SOURCE_MAX 2000 /* maximum number of bytes of an input */
-#define SITE_ENTRY_MAX 50    /* maximum number of changed cases in an entry of the feed */
+#define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
+#define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
+#define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
+#define SITE_BROKEN_MAX 40    /* maximum number of reasons for broken laws on a page */
+#define SITE_BROKEN_BYTES 400 /* maximum number of bytes of a reason, and of its example */
+#define SITE_ENTRY_MAX 50     /* maximum number of changed cases on the page of an implementation */
 
 /* A file that the build copies into the program. */
 struct site_bytes {
@@ -50,7 +52,7 @@ struct site_input {
     const struct suite *suite;
     const struct report *results;
     const char *missing;         /* a line for each unreadable file, or "" */
-    const struct report *before; /* earlier results for the feed; may have no runs */
+    const struct report *before; /* earlier results; may have no runs */
     const char *playground;      /* the text of the playground's page, or NULL */
     const char *url;             /* public address of the site, with a slash at the end, or NULL */
     const char *commit;          /* the commit from which the site was made, or NULL */
@@ -185,6 +187,5 @@ void site_rules(struct site *s);
 void site_readings(struct site *s);
 void site_cases(struct site *s);
 void site_lists(struct site *s);
-void site_feed(struct site *s);
 
 #endif

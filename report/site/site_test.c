@@ -292,6 +292,47 @@ START_TEST(a_hostile_name_stays_in_the_folder)
 }
 END_TEST
 
+#define LAW(id, more) "{\"law\":\"" id "\",\"section\":\"native/a\"," more "}\n"
+
+/* Broken laws with one name and reason are one entry, with the shortest example, and the most
+   frequent comes first. */
+START_TEST(broken_laws_are_shown_by_their_reasons)
+{
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf page = {0};
+    read_one(
+        "r",
+        "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+        "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"pass\"}\n" LAW(
+            "a#w~edit", "\"verdict\":\"fail\",\"detail\":\"it must: keep <x>\"")
+            LAW("a#x~print", "\"verdict\":\"xfail\",\"detail\":\"must: long example\","
+                             "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                LAW("a#y~print",
+                    "\"verdict\":\"xfail\",\"detail\":\"must: short\",\"reproduce\":\"do <it>\","
+                    "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                    LAW("a#z~print", "\"verdict\":\"pass\"") LAW(
+                        "no name", "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
+                                                           "0,\"faults\":[],\"votes\":{}}\n",
+        &r);
+    struct site_input input = {
+        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("impl/me.html", &page);
+    const char *lost = strstr(buf_text(&page), "<strong>2</strong> print: is lost<br><small>must: "
+                                               "short</small><details><summary>Repeat it</summary>"
+                                               "<pre class=\"code\">do &lt;it&gt;</pre>");
+    const char *edit =
+        strstr(buf_text(&page), "<strong>1</strong> edit: it must<br><small>it must: "
+                                "keep &lt;x&gt;</small></li>");
+    ck_assert(lost != NULL && edit != NULL && lost < edit);
+    ck_assert_ptr_null(strstr(buf_text(&page), "long example"));
+    buf_free(&page);
+    results_free(&r);
+}
+END_TEST
+
 START_TEST(a_site_knows_its_address)
 {
     struct report r = {0}, before = {0};
@@ -315,8 +356,8 @@ START_TEST(a_site_knows_its_address)
                "(https://example.org/x/impl/me.svg)](https://example.org/x/impl/me.html)"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p>1 failure: 1 wrong.</p>"));
-    ck_assert(has("impl/me.json") && has("impl/me.svg") && has("feed.xml") && has("all.html") &&
-              has("search/1.js") && has(".nojekyll"));
+    ck_assert(has("impl/me.json") && has("impl/me.svg") && has("all.html") && has("search/1.js") &&
+              has(".nojekyll"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<a href=\"../try.html\">Try</a>"));
     buf_clear(&page);
     text_of("try.html", &page);
@@ -390,31 +431,6 @@ START_TEST(an_incomplete_run_says_why)
 }
 END_TEST
 
-/* An implementation without earlier results is listed as new. An implementation with the same
-   results is not mentioned, and the reference is never mentioned. */
-START_TEST(the_feed_names_what_is_new)
-{
-    struct report r = {0}, before = {0};
-    struct faults f = {0};
-    struct buf feed = {0};
-    read_one("a", RESULTS("a", "fail"), &r);
-    read_one("b", RESULTS("b", "fail"), &r);
-    read_one("ref", RESULTS("hclref", "pass"), &r);
-    read_one("old", RESULTS("a", "fail"), &before);
-    struct site_input input = {
-        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
-    site_write(&input, buf_text(&dir), &f);
-    ck_assert_str_eq(buf_text(&f.text), "");
-    text_of("feed.xml", &feed);
-    ck_assert_ptr_nonnull(strstr(buf_text(&feed), "<title>b 2: new</title>"));
-    ck_assert_ptr_null(strstr(buf_text(&feed), "<title>a 2"));
-    ck_assert_ptr_null(strstr(buf_text(&feed), "<title>hclref"));
-    buf_free(&feed);
-    results_free(&r);
-    results_free(&before);
-}
-END_TEST
-
 Suite *site_suite(void)
 {
     Suite *s = suite_create("site");
@@ -433,10 +449,10 @@ Suite *site_suite(void)
     tcase_add_test(folders, a_folder_in_a_missing_folder_is_a_fault);
     tcase_add_loop_test(folders, a_hostile_name_stays_in_the_folder, 0,
                         (int)(sizeof evil_names / sizeof *evil_names));
+    tcase_add_test(folders, broken_laws_are_shown_by_their_reasons);
     tcase_add_test(folders, a_site_knows_its_address);
     tcase_add_test(folders, a_single_file_needs_no_other);
     tcase_add_test(folders, an_incomplete_run_says_why);
-    tcase_add_test(folders, the_feed_names_what_is_new);
     suite_add_tcase(s, names_case);
     suite_add_tcase(s, folders);
     return s;

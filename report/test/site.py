@@ -1,8 +1,7 @@
 """site.py FOLDER: checks the files of a site that hclreport wrote.
 
 Each link leads to a file of the site. Each page is small, has a title and a description, and no script, except that of
-the search. Redirections have one, too. The JSON, the
-feed and the badges can be read. Nothing but the links of projects leads out of the site.
+the search. Redirections have one, too. The JSON and the badges can be read. Nothing but the links of projects leads out of the site.
 """
 
 import json
@@ -119,7 +118,7 @@ def main():
                 titles[title] = path
         elif path.suffix == ".json":
             json.loads(path.read_text(encoding="utf-8"))
-        elif path.suffix in (".svg", ".xml"):
+        elif path.suffix == ".svg":
             xml.parse(path)
     check_sentences(root, leads)
     check_lists(root)
