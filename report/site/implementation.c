@@ -220,7 +220,7 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
 
 static void show_wrong(struct html *page, size_t run, enum failure kind)
 {
-    size_t count, failures = 0;
+    size_t count, failures = 0, shown = 0, left = 0;
     const struct report *r = page->site->input->results;
     struct cause_filter filter = {is_of_kind, kind, amendment_of, page->site};
     struct cause *list = causes_find(r, site_run(page->site, run), &filter, &count);
@@ -236,15 +236,19 @@ static void show_wrong(struct html *page, size_t run, enum failure kind)
         html_fmt(page, "%s</h2>\n<p>%zu %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
                  troubles[kind].title, failures, kind == FAILURE_RELEASED ? "answer" : "failure",
                  failures == 1 ? "" : "s", count, count == 1 ? "" : "s", troubles[kind].words);
-        for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++) {
-            if (i && list[i - 1].valid && !list[i].valid)
+        for (size_t i = 0; i < count; i++) {
+            if (i && list[i - 1].valid && !list[i].valid) {
                 html_raw(page, "</ul>\n<h3>Accepted, but must be refused</h3>\n<ul "
                                "class=\"causes\">\n");
-            show_cause(page, run, &list[i]);
+                shown = 0;
+            }
+            left += shown >= SITE_CAUSES_MAX;
+            if (shown++ < SITE_CAUSES_MAX)
+                show_cause(page, run, &list[i]);
         }
         html_raw(page, "</ul>\n");
-        if (count > SITE_CAUSES_MAX)
-            html_fmt(page, "<p>%zu more reasons are left out.</p>\n", count - SITE_CAUSES_MAX);
+        if (left)
+            html_fmt(page, "<p>%zu more reasons are left out.</p>\n", left);
     }
     causes_free(list, count);
 }
@@ -445,7 +449,9 @@ static void write_implementation(struct site *s, size_t at)
              "'implementation': %s, 'version': %s, 'language': %s, 'edition': %s, 'suite': %s",
              run->implementation, run->version, run->language, run->edition, run->digest);
     html_raw(&page,
-             "<p><a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">Section by "
+             run->reasons.count ? "<p><a href=\"#laws\">What it writes wrong</a> · " : "<p>");
+    html_raw(&page,
+             "<a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">Section by "
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     link_compared(&page, at);
     site_run_parts(&page, at);
