@@ -237,7 +237,7 @@ static void add_broken(struct report *r, const struct record_case *c, struct run
     if (b->detail && strlen(b->detail) <= strlen(detail))
         return;
     b->detail = texts_keep(&r->strings, detail);
-    b->reproduce = keep_member(r, c->line, "reproduce");
+    b->id = texts_keep(&r->strings, id);
 }
 
 static int more_frequent(const void *a, const void *b)

@@ -54,17 +54,16 @@ struct grouping {
     const char *kind, *source, *other;
 };
 
-/* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
-   file lacks it. */
 /* Broken laws with the same name and reason. The reason is that of the list of expected failures,
    or the law's own words. */
 struct broken {
-    const char *reason;    /* begins with the law's name, such as "print: " */
-    const char *detail;    /* the shortest */
-    const char *reproduce; /* the command that repeats it, or NULL */
+    const char *reason;      /* begins with the law's name, such as "print: " */
+    const char *detail, *id; /* of the case with the shortest detail */
     size_t count;
 };
 
+/* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
+   file lacks it. */
 struct run {
     const char *path;     /* path of the results file */
     const char *identity; /* equal for files with results of the same run */

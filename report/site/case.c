@@ -19,11 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the command that shows a case with the answer of the reference. */
-static void show_repeat(struct html *page, const struct test_case *c)
+void site_repeat(struct html *page, const char *id)
 {
     struct buf command = {0};
-    text_shell_quote(c->id, &command);
+    text_shell_quote(id, &command);
     html_fmt(page, "Repeat it: <code>build/hclcheck show %s</code>", buf_text(&command));
     buf_free(&command);
 }
@@ -102,7 +101,7 @@ static void show_rules(struct html *page, const struct test_case *c)
         cJSON_AddItemToArray(list, cJSON_CreateString(c->covers[i]->id));
     }
     html_raw(page, ". ");
-    show_repeat(page, c);
+    site_repeat(page, c->id);
     show_try(page, c);
     html_raw(page, "</p>\n");
 }
@@ -337,7 +336,7 @@ void site_example(struct html *page, const struct result *result)
     html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
     html_raw(page, "</p>\n<p class=\"soft\">");
     if (page->site->alone)
-        show_repeat(page, c);
+        site_repeat(page, c->id);
     else
         html_link_case(page, at, "Case"), show_try(page, c);
     html_raw(page, "</p>\n</div>\n");

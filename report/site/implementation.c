@@ -349,12 +349,9 @@ static void show_broken(struct html *page, const struct run *run)
         html_text(page, b->reason, SITE_BROKEN_BYTES);
         html_raw(page, "<br><small>");
         html_text(page, b->detail, SITE_BROKEN_BYTES);
-        html_raw(page, "</small>");
-        if (b->reproduce) {
-            html_raw(page, "<details><summary>Repeat it</summary><pre class=\"code\">");
-            html_text(page, b->reproduce, SIZE_MAX);
-            html_raw(page, "</pre></details>");
-        }
+        html_raw(page, "</small><br>");
+        if (strlen(b->id) <= SITE_BROKEN_BYTES)
+            site_repeat(page, b->id);
         html_raw(page, "</li>\n");
     }
     html_raw(page, "</ul>\n");
@@ -372,10 +369,8 @@ void site_run_parts(struct html *page, size_t at)
     show_project(page, run);
     failures_print(score.failures, &failures);
     html_add(page->json, "'failures': %s", buf_text(&failures));
-    for (enum profile p = PROFILE_WRITES; p <= PROFILE_POINTS; p++) {
-        struct share n = profile_score(page->site->input->results, run, p);
-        broken += n.judged - n.passed;
-    }
+    for (size_t i = 0; i < run->reasons.count; i++)
+        broken += run->broken[i].count;
     if (broken)
         buf_fmt(&failures, ". Of the laws of writing, editing and places, %zu answers are wrong",
                 broken);
@@ -385,26 +380,6 @@ void site_run_parts(struct html *page, size_t at)
         show_wrong(page, at, (enum failure)kind);
     show_broken(page, run);
     show_scores(page, run);
-}
-
-/* Writes what changed since the earlier results. */
-static void show_changes(struct html *page, size_t at)
-{
-    struct site_change change = site_change(page, at);
-    if (!change.old)
-        return;
-    html_fmt(
-        page,
-        "<h2 id=\"changes\">Changes since %s</h2>\n<p>%zu cases fixed, %zu broke.%s</p>\n<ul>\n",
-        change.old->version, change.fixed, change.broke,
-        strcmp(change.old->digest, site_run(page->site, at)->digest) != 0
-            ? " The suite changed, too."
-            : "");
-    buf_str(&page->body, buf_text(&change.list));
-    html_raw(page, "</ul>\n");
-    html_add(page->json, "'before': %s, 'fixed': %zu, 'broke': %zu", change.old->version,
-             change.fixed, change.broke);
-    buf_free(&change.list);
 }
 
 /* Writes links to the pages that compare the run with others. The language's own library comes
@@ -455,7 +430,7 @@ static void write_implementation(struct site *s, size_t at)
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     link_compared(&page, at);
     site_run_parts(&page, at);
-    show_changes(&page, at);
+    site_changes(&page, at);
     show_sections(&page, at);
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);

@@ -133,16 +133,14 @@ struct html;
    file, the example is the place of the case. Writes nothing if the suite lacks the case. */
 void site_example(struct html *page, const struct result *result);
 
+/* Writes the command that shows a case with the answer of the reference. */
+void site_repeat(struct html *page, const char *id);
+
 /* Appends the address of the page that compares two runs. */
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);
 
-/* How a run differs from the earlier results of the same implementation and edition. */
-struct site_change {
-    const struct run *old; /* the earlier run, or NULL */
-    size_t broke, fixed;   /* numbers of cases that were judged in both runs */
-    struct buf list; /* list items with links from a page to the first of these cases; owned */
-};
-struct site_change site_change(struct html *page, size_t run);
+/* Writes what changed since the earlier results of the same implementation and edition. */
+void site_changes(struct html *page, size_t run);
 
 /* Kinds of rules that no implementation follows completely. */
 enum miss {

@@ -301,31 +301,30 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
     struct report r = {0}, before = {0};
     struct faults f = {0};
     struct buf page = {0};
-    read_one(
-        "r",
-        "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
-        "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"pass\"}\n" LAW(
-            "a#w~edit", "\"verdict\":\"fail\",\"detail\":\"it must: keep <x>\"")
-            LAW("a#x~print", "\"verdict\":\"xfail\",\"detail\":\"must: long example\","
-                             "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
-                LAW("a#y~print",
-                    "\"verdict\":\"xfail\",\"detail\":\"must: short\",\"reproduce\":\"do <it>\","
-                    "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
-                    LAW("a#z~print", "\"verdict\":\"pass\"") LAW(
-                        "no name", "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
-                                                           "0,\"faults\":[],\"votes\":{}}\n",
-        &r);
+    read_one("r",
+             "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+             "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"pass\"}\n" LAW(
+                 "a#w~edit", "\"verdict\":\"fail\",\"detail\":\"it must: keep <x>\"")
+                 LAW("a#x~print", "\"verdict\":\"xfail\",\"detail\":\"must: long example\","
+                                  "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                     LAW("a#y~print", "\"verdict\":\"xfail\",\"detail\":\"must: short\","
+                                      "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                         LAW("a#z~print", "\"verdict\":\"pass\"")
+                             LAW("no name",
+                                 "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
+                                                         "0,\"faults\":[],\"votes\":{}}\n",
+             &r);
     struct site_input input = {
         .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
     const char *lost = strstr(buf_text(&page), "<strong>2</strong> print: is lost<br><small>must: "
-                                               "short</small><details><summary>Repeat it</summary>"
-                                               "<pre class=\"code\">do &lt;it&gt;</pre>");
+                                               "short</small><br>Repeat it: <code>build/hclcheck "
+                                               "show &#39;a#y~print&#39;</code></li>");
     const char *edit =
         strstr(buf_text(&page), "<strong>1</strong> edit: it must<br><small>it must: "
-                                "keep &lt;x&gt;</small></li>");
+                                "keep &lt;x&gt;</small><br>Repeat it: ");
     ck_assert(lost != NULL && edit != NULL && lost < edit);
     ck_assert_ptr_null(strstr(buf_text(&page), "long example"));
     buf_free(&page);
