@@ -113,15 +113,6 @@ START_TEST(a_run_says_what_it_lacks)
 }
 END_TEST
 
-START_TEST(kinds_of_rules_that_nobody_follows)
-{
-    ck_assert_int_eq(miss_find(0, 3, false), MISS_ALL);
-    ck_assert_int_eq(miss_find(89, 100, false), MISS_PART);
-    ck_assert_int_eq(miss_find(90, 100, false), MISS_NEARLY);
-    ck_assert_int_eq(miss_find(0, 3, true), MISS_CHANGED);
-}
-END_TEST
-
 #define GROWTH                                                                                     \
     "{\"growth\":1,\"implementation\":\"i\",\"version\":\"2\",\"bytes\":65536,\"timeout_ms\":"     \
     "5000}\n"
@@ -218,7 +209,6 @@ Suite *facts_suite(void)
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_test(t, groupings_are_sentences);
     tcase_add_loop_test(t, a_run_says_what_it_lacks, 0, (int)(sizeof lacks / sizeof *lacks));
-    tcase_add_test(t, kinds_of_rules_that_nobody_follows);
     tcase_add_loop_test(t, growth_is_told_in_sentences, 0, (int)(sizeof growths / sizeof *growths));
     tcase_add_loop_test(t, a_bad_growth_file_is_a_fault, 0, (int)(sizeof bad / sizeof *bad));
     tcase_add_test(t, scores_know_the_verdict_as_released);

@@ -263,7 +263,7 @@ static void show_group(struct html *page, struct said *list, size_t first)
         if (!is_same(&list[first], &list[i]))
             continue;
         html_raw(page, names++ ? ", " : "");
-        html_run(page, i);
+        html_run_name(page, i);
         if (list[i].message.len) {
             html_raw(page, " <small>says: ");
             html_text(page, buf_text(&list[i].message), SITE_TEXT_MAX);
@@ -281,19 +281,19 @@ static void show_answers(struct html *page, size_t at)
     struct site *s = page->site;
     size_t count = s->input->results->run_count;
     struct said *list = mem_alloc((count + 1) * sizeof *list);
-    cJSON *json = cJSON_AddArrayToObject(page->json, "answers");
+    cJSON *verdicts = cJSON_AddObjectToObject(page->json, "verdicts"), *released = NULL;
     html_raw(page, "<ul class=\"answers\">\n");
     for (size_t i = 0; i < count; i++) {
         const struct result *result = s->results[i][at];
-        const struct run *run = site_run(s, i);
+        const char *run = site_run_address(s, i);
         list[i] = said_by(result);
         if (!result)
             continue;
-        html_add(json,
-                 "'implementation': %s, 'version': %s, 'edition': %s, 'verdict': %s, 'released': "
-                 "%s",
-                 run->implementation, run->version, run->edition, verdict_name(result->actual),
-                 verdict_name(result->released));
+        cJSON_AddStringToObject(verdicts, run, verdict_name(result->actual));
+        if (result->released == result->actual)
+            continue;
+        released = released ? released : cJSON_AddObjectToObject(page->json, "as_released");
+        cJSON_AddStringToObject(released, run, verdict_name(result->released));
     }
     for (size_t k = 0; k < sizeof classes / sizeof *classes; k++)
         for (size_t i = 0; i < count; i++)
@@ -353,8 +353,7 @@ static void show_case(struct html *page, size_t at, cJSON *group)
     cJSON *item = cJSON_CreateObject(), *own = page->json;
     cJSON_AddItemToArray(group, item);
     page->json = item;
-    html_add(item, "'id': %s, 'section': %s, 'level': %s, 'op': %s", c->id, c->section,
-             level_name(c->level), op_name(c->op));
+    html_add(item, "'id': %s, 'level': %s, 'op': %s", c->id, level_name(c->level), op_name(c->op));
     cJSON_AddItemReferenceToObject(item, "input", c->fields);
     cJSON_AddItemReferenceToObject(item, "expect", (cJSON *)c->expect);
     site_case_place(page->site, at, &place);

@@ -165,6 +165,20 @@ void html_run(struct html *page, size_t at)
     buf_str(&page->body, "</small>");
 }
 
+void html_run_name(struct html *page, size_t at)
+{
+    const struct report *r = page->site->input->results;
+    const struct run *own = &r->runs[at], *other = r->runs;
+    while (other < r->runs + r->run_count &&
+           (other == own || strcmp(other->implementation, own->implementation) != 0))
+        other++;
+    if (other < r->runs + r->run_count)
+        html_run(page, at);
+    else
+        html_link_text(page, site_run_address(page->site, at),
+                       *own->implementation ? own->implementation : "(unnamed)");
+}
+
 void html_since(struct html *page, const struct rule *amendment)
 {
     const struct catalog *cat = page->site->input->catalog;
@@ -236,13 +250,9 @@ void html_share(struct html *page, const struct share *n)
 
 void html_print_links(const struct site *s, const char *address, struct buf *out)
 {
-    static const char *const places[][2] = {{"index", "Implementations"},
-                                            {"rules", "Rules"},
-                                            {"nobody", "Rules not followed"},
-                                            {"spec/index", "Specification"},
-                                            {"open", "Open questions"},
-                                            {"released", "As released"},
-                                            {"try", "Try"}};
+    static const char *const places[][2] = {
+        {"index", "Implementations"}, {"rules", "Rules"},          {"spec/index", "Specification"},
+        {"open", "Open questions"},   {"released", "As released"}, {"try", "Try"}};
     buf_str(out, "<nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;

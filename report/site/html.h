@@ -66,8 +66,10 @@ void html_link_case(struct html *page, size_t at, const char *text);
 /* Appends a link to the place of a case. The text of the link is the case's input. */
 void html_link_input(struct html *page, size_t at);
 
-/* Appends a link to the page of a run, and its version. */
+/* Two functions append a link to the page of a run: html_run with its version, html_run_name only
+   with its name; and with its version if there are several. */
 void html_run(struct html *page, size_t run);
+void html_run_name(struct html *page, size_t run);
 
 /* Appends a bar of the parts of a share. Its title has their numbers. */
 void html_share(struct html *page, const struct share *n);

@@ -1,5 +1,5 @@
-/* Writes the pages with lists: the first page, the rules that nobody follows, all rules, all
-   ambiguous passages and amendments, and the method. */
+/* Writes the pages with lists: the first page, all rules, all ambiguous passages, and the
+   method. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -202,7 +202,7 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* How the runs follow a rule. */
+/* How the runs other than the reference's follow a rule. */
 struct standing {
     size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
     size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
@@ -211,27 +211,47 @@ struct standing {
 
 static struct standing standing_of(const struct site *s, size_t rule)
 {
-    bool amends = s->input->catalog->rules[rule].rule->blame != NULL;
     struct standing found = {0};
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct share n = site_count(s, i, s->cases_of_rule[rule]);
-        size_t passed = amends ? n.released : n.passed;
         if (!n.judged || site_is_reference(s, site_run(s, i)))
             continue;
-        found.following += passed == n.judged;
+        found.following += n.passed == n.judged;
         found.adopted = found.adopted || n.released == n.judged;
-        if (found.tested++ && passed * found.judged <= found.passed * n.judged)
+        if (found.tested++ && n.passed * found.judged <= found.passed * n.judged)
             continue;
         found.best = i;
-        found.passed = passed;
+        found.passed = n.passed;
         found.judged = n.judged;
     }
     return found;
 }
 
-/* Writes which implementation follows a rule best. */
-static void show_best_follower(struct html *page, const struct standing *n)
+/* Writes a rule in a list; of an amendment, also since when it holds, and who knows it. */
+static void rule_item(struct html *page, size_t at)
 {
+    struct site *s = page->site;
+    const struct rule *rule = s->input->catalog->rules[at].rule;
+    html_raw(page, rule->blame ? "<li><b>" : "<li>");
+    if (rule->blame)
+        html_since(page, rule), html_raw(page, "</b>: ");
+    html_prose(page, rule->text);
+    html_raw(page, " ");
+    html_link_text(page, site_rule_address(s, at), rule->id);
+    if (rule->blame)
+        html_raw(page, "<br>"), html_known_by(page, at);
+    html_raw(page, "</li>\n");
+    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), "'id': %s", rule->id);
+}
+
+/* Writes a rule that no implementation follows completely, and who follows it best. */
+static void missed_item(struct html *page, size_t at, const struct standing *n)
+{
+    const struct rule *rule = page->site->input->catalog->rules[at].rule;
+    html_raw(page, "<li>");
+    html_prose(page, rule->text);
+    html_raw(page, " ");
+    html_link_text(page, site_rule_address(page->site, at), rule->id);
     html_raw(page, "<br><small>");
     if (n->passed) {
         html_raw(page, "best: ");
@@ -241,114 +261,27 @@ static void show_best_follower(struct html *page, const struct standing *n)
         html_raw(page, "no implementation is right in any case");
     }
     html_fmt(page, "; %zu tested</small>", n->tested);
-}
-
-/* Writes a rule in a list. `n` is NULL in a list that does not say who follows the rule. */
-static void rule_item(struct html *page, size_t at, const struct standing *n)
-{
-    struct site *s = page->site;
-    const struct rule *rule = s->input->catalog->rules[at].rule;
-    html_raw(page, "<li>");
-    html_prose(page, rule->text);
-    html_raw(page, " ");
-    html_link_text(page, site_rule_address(s, at), rule->id);
-    if (n && rule->blame && n->tested)
-        buf_fmt(&page->body, " <small>%zu of %zu know it</small>", n->following, n->tested);
-    if (n && !rule->blame) {
-        show_best_follower(page, n);
-        site_sentences(page, rule->id, "");
-    }
+    site_sentences(page, rule->id, "");
     html_raw(page, "</li>\n");
-    cJSON *list = cJSON_GetObjectItemCaseSensitive(page->json, "rules");
-    if (n)
-        html_add(list,
-                 "'id': %s, 'tested': %zu, 'following': %zu, 'best_passed': %zu, 'best_judged': "
-                 "%zu",
-                 rule->id, n->tested, n->following, n->passed, n->judged);
-    else
-        html_add(list, "'id': %s", rule->id);
-}
-
-/* For each kind: the name of its place in a page, its heading, and an explanation. */
-static const struct {
-    const char *id, *title, *about;
-} miss_words[MISS_COUNT] = {
-    [MISS_ALL] = {"not-at-all", "Not followed at all",
-                  "No tested implementation is right in any case."},
-    [MISS_PART] = {"in-part", "Followed in part",
-                   "The best implementation is right in fewer than 90 % of the cases."},
-    [MISS_NEARLY] = {"nearly", "Nearly followed",
-                     "The best implementation is right in at least 90 % of the cases."},
-    [MISS_CHANGED] = {"changed", "Changed on purpose by a release",
-                      "A release of hashicorp/hcl changed the language, but the text stayed the "
-                      "same. Implementations follow the release: by the text they fail, as "
-                      "released they are right in all cases."},
-};
-
-enum miss miss_find(size_t passed, size_t judged, bool changed)
-{
-    if (changed)
-        return MISS_CHANGED;
-    return passed == 0 ? MISS_ALL : passed * 10 < judged * 9 ? MISS_PART : MISS_NEARLY;
-}
-
-/* Writes the rules that no implementation follows completely, by kind. */
-static void write_nobody(struct site *s)
-{
-    size_t rules = s->input->catalog->rule_count, count = 0, counts[MISS_COUNT] = {0};
-    struct html page = html_begin(s, "nobody");
-    enum miss *kinds = mem_alloc((rules + 1) * sizeof *kinds);
-    cJSON_AddArrayToObject(page.json, "rules");
-    for (size_t i = 0; i < rules; i++) {
-        struct standing n = standing_of(s, i);
-        bool missed = n.tested > 1 && n.following == 0 && !s->input->catalog->rules[i].rule->blame;
-        kinds[i] = missed ? miss_find(n.passed, n.judged, n.adopted) : MISS_COUNT;
-        if (missed)
-            counts[kinds[i]]++, count++;
-    }
-    buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
-            count == 1 ? "" : "s");
-    buf_fmt(&page.about,
-            "%zu rules of the specification of HCL that no tested implementation follows "
-            "completely.",
-            count);
-    html_raw(&page, "<p class=\"lead\">");
-    for (unsigned kind = 0; kind < MISS_COUNT; kind++)
-        if (counts[kind])
-            html_fmt(&page, "<a href=\"#%s\">%s: %zu</a> ", miss_words[kind].id,
-                     miss_words[kind].title, counts[kind]);
-    html_raw(&page, "</p>\n<p>A rule is one statement of the specification, in our words. Each of "
-                    "these rules was tested with at least two implementations, and each of them "
-                    "fails a case about the rule. Each entry names the implementation that passes "
-                    "the largest share of these cases.</p>\n");
-    for (unsigned kind = 0; kind < MISS_COUNT; kind++) {
-        if (counts[kind] == 0)
-            continue;
-        html_fmt(&page, "<h2 id=\"%s\">%s (%zu)</h2>\n<p>", miss_words[kind].id,
-                 miss_words[kind].title, counts[kind]);
-        html_raw(&page, miss_words[kind].about);
-        html_raw(&page, "</p>\n<ul>\n");
-        for (size_t i = 0; i < rules; i++) {
-            struct standing n = standing_of(s, i);
-            if (kinds[i] == kind)
-                rule_item(&page, i, &n);
-        }
-        html_raw(&page, "</ul>\n");
-    }
-    free(kinds);
-    html_end(&page);
+    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"),
+             "'id': %s, 'tested': %zu, 'best_passed': %zu, 'best_judged': %zu", rule->id, n->tested,
+             n->passed, n->judged);
 }
 
 /* Writes the rules of one document. One page with all rules would be too long. */
-static void write_document(struct site *s, const struct catalog_title *document)
+static void write_document(struct site *s, const char *address,
+                           const struct catalog_title *document)
 {
     const struct catalog *cat = s->input->catalog;
-    struct buf address = {0};
     size_t last = SITE_END, n = strlen(document->id), count = 0;
-    buf_fmt(&address, "rules-%s", document->id);
-    struct html page = html_begin(s, buf_text(&address));
+    struct html page = html_begin(s, address);
     cJSON_AddArrayToObject(page.json, "rules");
     buf_fmt(&page.title, "Rules: %s", document->title);
+    if (strcmp(address, "released") == 0)
+        html_raw(&page,
+                 "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text "
+                 "of the specification stayed the same. Each amendment on this page shows the "
+                 "first release that has it, and the implementations that follow it.</p>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
         const struct catalog_rule *rule = &cat->rules[i];
         if (strncmp(rule->rule->id, document->id, n) != 0 || rule->rule->id[n] != '.')
@@ -358,36 +291,63 @@ static void write_document(struct site *s, const struct catalog_title *document)
             html_fmt(&page, "<h2>%s</h2>\n<ul>\n", cat->sections[rule->section].title);
             last = rule->section;
         }
-        rule_item(&page, i, NULL);
+        rule_item(&page, i);
         count++;
     }
     html_raw(&page, last == SITE_END ? "" : "</ul>\n");
     buf_fmt(&page.about, "%zu rules: %s.", count, document->title);
     html_end(&page);
-    buf_free(&address);
 }
 
+/* Writes the documents with their rules, and the rules that no implementation follows completely.
+   Of these, those in which no implementation is right in any case come first. A rule that a release
+   changed does not count if an implementation follows the release. */
 static void write_rules(struct site *s)
 {
     const struct catalog *cat = s->input->catalog;
     struct html page = html_begin(s, "rules");
+    char former[] = "nobody";
+    char *const names[] = {former};
+    struct buf missed = {0};
+    size_t count = 0;
+    site_redirect(s, "rules", names, 1);
+    cJSON_AddArrayToObject(page.json, "rules");
+    for (int passed = 0; passed < 2; passed++)
+        for (size_t i = 0; i < cat->rule_count; i++) {
+            struct standing n = standing_of(s, i);
+            if (n.tested < 2 || n.following || n.adopted || cat->rules[i].rule->blame ||
+                (n.passed > 0) != passed)
+                continue;
+            missed_item(&page, i, &n);
+            count++;
+        }
+    missed = page.body;
+    page.body = (struct buf){0};
     buf_str(&page.title, "Rules");
     buf_fmt(&page.about, "%zu rules of the specification of HCL, each with its cases.",
             cat->rule_count);
-    html_raw(
-        &page,
-        "<p class=\"lead\">A rule is one sentence of the specification, in our words.</p>\n<ul>\n");
+    html_raw(&page, "<p class=\"lead\">A rule is one sentence of the specification, in our "
+                    "words.</p>\n<ul>\n");
     for (size_t i = 0; i < cat->document_count; i++) {
+        const struct catalog_title *document = &cat->documents[i];
         struct buf address = {0};
-        buf_fmt(&address, "rules-%s", cat->documents[i].id);
+        buf_fmt(&address, "%s%s", strcmp(document->id, "released") == 0 ? "" : "rules-",
+                document->id);
         html_raw(&page, "<li>");
-        html_link_text(&page, buf_text(&address), cat->documents[i].title);
+        html_link_text(&page, buf_text(&address), document->title);
         html_raw(&page, "</li>\n");
+        write_document(s, buf_text(&address), document);
         buf_free(&address);
-        write_document(s, &cat->documents[i]);
     }
+    html_fmt(&page,
+             "</ul>\n<h2 id=\"nobody\">Rules that no implementation follows completely "
+             "(%zu)</h2>\n<p>Each of these rules was tested with at least two implementations, and "
+             "each of them fails a case about the rule.</p>\n<ul>\n",
+             count);
+    buf_add(&page.body, buf_text(&missed), missed.len);
     html_raw(&page, "</ul>\n");
     html_end(&page);
+    buf_free(&missed);
 }
 
 /* Writes the passages that implementations read in several ways, or all others, by section. */
@@ -499,36 +459,6 @@ static void write_readings(struct site *s)
     html_end(&page);
 }
 
-static void write_released(struct site *s)
-{
-    const struct catalog *cat = s->input->catalog;
-    struct html page = html_begin(s, "released");
-    cJSON_AddArrayToObject(page.json, "rules");
-    buf_str(&page.title, "The language as released");
-    buf_str(&page.about,
-            "What releases of hashicorp/hcl changed on purpose, since when, and who knows it.");
-    html_raw(&page,
-             "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text of "
-             "the specification stayed the same. Each amendment on this page shows the first "
-             "release that has it, and the implementations that follow it.</p>\n<ul>\n");
-    for (size_t i = 0; i < cat->rule_count; i++) {
-        struct standing n;
-        if (!cat->rules[i].rule->blame)
-            continue;
-        n = standing_of(s, i);
-        html_raw(&page, "<li><b>");
-        html_since(&page, cat->rules[i].rule);
-        html_raw(&page, "</b><ul>");
-        rule_item(&page, i, &n);
-        html_raw(&page, "<li>");
-        html_known_by(&page, i);
-        html_raw(&page, "</li>\n");
-        html_raw(&page, "</ul></li>\n");
-    }
-    html_raw(&page, "</ul>\n");
-    html_end(&page);
-}
-
 void site_missing(struct html *page)
 {
     const char *missing = page->site->input->missing;
@@ -570,9 +500,7 @@ static void write_method(struct site *s)
 void site_lists(struct site *s)
 {
     write_index(s);
-    write_nobody(s);
     write_rules(s);
     write_readings(s);
-    write_released(s);
     write_method(s);
 }

@@ -142,20 +142,6 @@ void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *
 /* Writes what changed since the earlier results of the same implementation and edition. */
 void site_changes(struct html *page, size_t run);
 
-/* Kinds of rules that no implementation follows completely. */
-enum miss {
-    MISS_ALL,     /* every implementation is wrong in every case */
-    MISS_PART,    /* the best implementation is right in fewer than 90 % of its cases */
-    MISS_NEARLY,  /* the best implementation is right in at least 90 % */
-    MISS_CHANGED, /* a release changed the rule on purpose, and an implementation follows the
-                     release */
-    MISS_COUNT
-};
-
-/* Returns the kind of a rule, from the cases of the best implementation. `changed` is true if an
-   implementation gives the answers of the released language in all cases. */
-enum miss miss_find(size_t passed, size_t judged, bool changed);
-
 /* Returns how many options of a reading are followed by runs other than the reference's. If `shown`
    is true, also writes who follows each of them, as a list. */
 size_t site_readers(struct html *page, const cJSON *reading, bool shown);

@@ -11,8 +11,7 @@
 
 struct catalog_rule;
 
-/* Maximum length of a name from a results file, and of a sentence in a list, in bytes. */
-#define SPEC_NAME_MAX 60
+/* Maximum length of a sentence in a list, in bytes. */
 #define SPEC_QUOTE_MAX 220
 
 struct book {
@@ -63,9 +62,6 @@ const struct catalog_rule *facts_rule(const struct book *book, const cJSON *item
 /* Returns true if a run counts for a text: its edition is one of the text's, and it is not the
    reference's. */
 bool facts_counts(const struct book *book, size_t run, unsigned editions);
-
-/* Writes the name of a run's implementation, and its version if there are several. */
-void facts_print_name(struct sheet *s, size_t run);
 
 /* Writes who follows: "4 of 6 follow; not a, b". */
 void facts_print_followers(struct sheet *s, const struct facts *facts);

@@ -98,29 +98,12 @@ struct facts facts_find(struct book *book, const struct paper *paper, const stru
     return facts;
 }
 
-void facts_print_name(struct sheet *s, size_t run)
-{
-    const struct report *r = s->book->site->input->results;
-    const struct run *own = &r->runs[run];
-    bool several = false;
-    for (size_t i = 0; i < r->run_count; i++)
-        several =
-            several ||
-            (i != run && strcmp(r->runs[i].implementation, own->implementation) == 0 &&
-             strcmp(r->runs[i].as, own->as) == 0 && strcmp(r->runs[i].edition, own->edition) == 0);
-    html_text(&s->page, *own->implementation ? own->implementation : "(unnamed)", SPEC_NAME_MAX);
-    if (*own->as)
-        html_fmt(&s->page, " as %s", own->as);
-    if (several)
-        html_fmt(&s->page, " %s", own->version);
-}
-
 /* Writes a name after "; not " or a comma. If there are many names, counts the name instead. */
 static void print_name(struct sheet *s, size_t run, const char *first, size_t *names)
 {
     if (*names < NAMES_MAX) {
         html_raw(&s->page, *names == 0 ? first : ", ");
-        facts_print_name(s, run);
+        html_run_name(&s->page, run);
     }
     ++*names;
 }

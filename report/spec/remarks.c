@@ -103,8 +103,8 @@ static void print_standing(struct sheet *s, const struct said *said, const struc
     }
     if (facts->standing == STANDING_NOBODY) {
         html_raw(&s->page, "; best: ");
-        facts_print_name(s, facts->best);
-        html_fmt(&s->page, " %zu of %zu", best->passed, best->judged);
+        html_run_name(&s->page, facts->best);
+        html_fmt(&s->page, ", %zu of %zu", best->passed, best->judged);
     }
 }
 

@@ -85,12 +85,13 @@ static void write_page(struct book *book, const struct paper *p)
         buf_str(&s.page.about, "The sentences of the HCL specification: which are ambiguous, and "
                                "who follows the others.");
         remarks_print_texts(&s);
-        html_raw(&s.page,
-                 "<p class=\"lead\">Choose a text. Beside each sentence are its rules and cases, "
-                 "and the implementations that follow it. <a href=\"../nobody.html\">Which rules "
-                 "does nobody follow?</a></p>\n<p class=\"soft\">The page of a text counts <a "
-                 "href=\"../method.html\">the runs</a> of its editions. The reference of the suite "
-                 "is left out, because it follows each sentence by design.</p>\n");
+        html_raw(
+            &s.page,
+            "<p class=\"lead\">Choose a text. Beside each sentence are its rules and cases, "
+            "and the implementations that follow it. <a href=\"../rules.html#nobody\">Which rules "
+            "does nobody follow?</a></p>\n<p class=\"soft\">The page of a text counts <a "
+            "href=\"../method.html\">the runs</a> of its editions. The reference of the suite "
+            "is left out, because it follows each sentence by design.</p>\n");
         remarks_print_notes(&s, book->site->input->notes);
     }
     html_end(&s.page);

@@ -169,6 +169,8 @@ def search(b):
 
 def former_addresses(b):
     """Former addresses of cases, and places of the former page with all data, lead to the present ones."""
+    b.driver.get(f"file://{b.pages}/site/nobody.html")
+    b.wait(lambda: b.all("h2:target") and "no implementation follows" in b.text("h2:target"))
     for old in ("site/case/native/expressions/arithmetic-operators%23sum", "site/all"):
         b.driver.get(f"file://{b.pages}/{old}.html" + ("#/case/native/expressions/arithmetic-operators%23sum" if old.endswith("all") else ""))
         b.wait(lambda: b.all("section:target") and "sum" in b.text("section:target h2"))
@@ -209,7 +211,7 @@ def site(b):
     b.driver.get(f"file://{b.pages}/site/index.html")
     assert b.script("return getComputedStyle(document.querySelector('main')).maxWidth") != "none", "no style"
     assert b.all("img, script") == []
-    for page in ("nobody", "released", "rules", "open", "method"):
+    for page in ("released", "rules", "open", "method"):
         b.driver.get(f"file://{b.pages}/site/index.html")
         b.one(f"a[href='{page}.html']").click()
         b.wait(lambda page=page: b.driver.current_url.endswith(page + ".html") and b.text("h1"))
