@@ -37,6 +37,9 @@ static void show_scores(struct html *page, const struct run *run)
                  n.all, n.all - n.judged);
         html_add(list, "'profile': %s, 'passed': %zu, 'released': %zu, 'tested': %zu, 'all': %zu",
                  profile_name(i), n.passed, n.released, n.judged, n.all);
+        html_add(page->site->found,
+                 "'profile': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
+                 profile_name(i), profile_text(i), run->implementation, n.passed, n.judged, n.all);
     }
     html_raw(page, "</tbody></table>\n");
 }
@@ -87,7 +90,7 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
     return list;
 }
 
-static void section_row(struct html *page, const struct catalog_title *section,
+static void section_row(struct html *page, const char *name, const struct catalog_title *section,
                         const struct section_cases *own)
 {
     const struct share *n = &own->count;
@@ -121,6 +124,10 @@ static void section_row(struct html *page, const struct catalog_title *section,
     }
     html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
     html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
+    html_add(page->site->found,
+             "'place': %s, 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, "
+             "'all': %zu",
+             page->address, section->id, section->title, name, n->passed, n->judged, n->all);
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sections"),
              "'section': %s, 'passed': %zu, 'judged': %zu, 'all': %zu", section->id, n->passed,
              n->judged, n->all);
@@ -136,7 +143,7 @@ static void show_sections(struct html *page, size_t run)
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
         if (list[i].count.all)
-            section_row(page, &cat->sections[i], &list[i]);
+            section_row(page, site_run(page->site, run)->implementation, &cat->sections[i], &list[i]);
     html_raw(page, "</tbody></table>\n");
     free(list);
 }
@@ -202,6 +209,9 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     html_prose(page, cause->sentence ? cause->sentence : rule ? rule->text : "");
     html_fmt(page, "</h3>\n<p>%zu %s%s. ", cause->count, released ? "answer" : "failure",
              cause->count == 1 ? "" : "s");
+    html_add(s->found, "'place': %s, 'part': 'causes', 'text': %s, 'name': %s, 'count': %zu",
+             page->address, cause->sentence ? cause->sentence : rule ? rule->text : "",
+             site_run(s, run)->implementation, cause->count);
     if (rule) {
         size_t at = catalog_index(cat, rule);
         struct share n = site_count(s, run, s->cases_of_rule[at]);
@@ -346,6 +356,9 @@ static void show_broken(struct html *page, const struct run *run)
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
         const struct broken *b = &run->broken[i];
         html_fmt(page, "<li><strong>%zu</strong> ", b->count);
+        html_add(page->site->found,
+                 "'place': %s, 'part': 'laws', 'text': %s, 'name': %s, 'count': %zu", page->address,
+                 b->reason, run->implementation, b->count);
         html_text(page, b->reason, SITE_BROKEN_BYTES);
         html_raw(page, "<br><small>");
         html_text(page, b->detail, SITE_BROKEN_BYTES);

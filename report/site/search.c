@@ -1,5 +1,6 @@
-/* Writes the page of the search, and its index in parts. A row of the index is the address of a
-   case, its input and the right answer, or the address of another page, its text and its id. */
+/* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
+   its input, the right answer, and a character for each implementation: 1 if it is right, 0 if it is
+   wrong. The last part has the texts of other pages, as objects. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -9,6 +10,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "protocol/hcl.h"
 #include "site/folder.h"
 
@@ -19,17 +21,6 @@
 /* Number of cases in a part, on average. Maximum numbers of bytes of a text. */
 enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80 };
 
-static void add_row(const char *place, const char *text, const char *more, struct buf *out)
-{
-    buf_str(out, out->len ? ",\n[" : "[");
-    json_print_string(place, 0, out);
-    buf_char(out, ',');
-    json_print_string(text, 0, out);
-    buf_char(out, ',');
-    json_print_string(more, 0, out);
-    buf_char(out, ']');
-}
-
 /* Returns the part for an input: a sum of its bytes without spaces. */
 static size_t part_of(const char *input, size_t parts)
 {
@@ -39,66 +30,118 @@ static size_t part_of(const char *input, size_t parts)
     return sum % parts;
 }
 
-static void add_case(struct site *s, size_t at, struct buf *parts, size_t count)
+/* Appends the input of a case and the right answer. */
+static void describe(const struct test_case *c, struct buf *input, struct buf *answer)
 {
-    const struct test_case *c = &s->input->suite->cases[at];
-    struct buf place = {0}, input = {0}, right = {0}, answer = {0};
-    site_case_place(s, at, &place);
-    site_snippet(c, INPUT_MAX, &input);
+    struct buf right = {0};
+    site_snippet(c, INPUT_MAX, input);
     hcl_answer(case_alternative(c->expect, 0), &right);
-    text_escape(buf_text(&right), right.len, ANSWER_MAX, &answer);
-    if (case_alternative(c->expect, 1))
-        buf_str(&answer, " (ambiguous)");
-    add_row(buf_text(&place), buf_text(&input), buf_text(&answer),
-            &parts[part_of(buf_text(&input), count)]);
+    text_escape(buf_text(&right), right.len, ANSWER_MAX, answer);
+    buf_str(answer, case_alternative(c->expect, 1) ? " (ambiguous)" : "");
+    buf_free(&right);
+}
+
+static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
+{
+    struct buf place = {0}, input = {0}, answer = {0}, marks = {0};
+    site_case_place(s, at, &place);
+    describe(&s->input->suite->cases[at], &input, &answer);
+    for (size_t run = 0; run < s->input->results->run_count; run++) {
+        const struct result *r = s->results[run][at];
+        buf_char(&marks, !r || !result_is_judged(r) ? '-' : r->actual == VERDICT_PASS ? '1' : '0');
+    }
+    cJSON_AddItemToArray(parts[part_of(buf_text(&input), count)],
+                         cJSON_CreateStringArray((const char *[]){buf_text(&place), buf_text(&input),
+                                                                  buf_text(&answer),
+                                                                  buf_text(&marks)},
+                                                 4));
     buf_free(&place);
     buf_free(&input);
-    buf_free(&right);
+    buf_free(&answer);
+    buf_free(&marks);
+}
+
+/* Adds a rule or a reading, with the shortest of its cases as an example. */
+static void add_rule(struct site *s, const char *address, const char *text, const char *id,
+                     const size_t *cases)
+{
+    struct buf input = {0}, answer = {0};
+    cJSON *row = cJSON_CreateObject(), *marks = cJSON_AddArrayToObject(row, "marks");
+    for (size_t i = 0; cases[i] != SITE_END; i++) {
+        struct buf other = {0}, right = {0};
+        describe(&s->input->suite->cases[cases[i]], &other, &right);
+        if (i == 0 || other.len < input.len) {
+            buf_free(&input);
+            buf_free(&answer);
+            input = other, answer = right;
+            continue;
+        }
+        buf_free(&other);
+        buf_free(&right);
+    }
+    html_add(row, "'place': %s, 'text': %s, 'id': %s, 'input': %s, 'right': %s", address, text, id,
+             buf_text(&input), buf_text(&answer));
+    for (size_t run = 0; run < s->input->results->run_count; run++) {
+        struct share n = site_count(s, run, cases);
+        struct stance stance = record_stance(site_run(s, run)->votes, id);
+        html_add(marks, "'read': %s, 'right': %zu, 'released': %zu, 'all': %zu",
+                 stance.option ? stance.option : "", n.passed, n.released, n.judged);
+    }
+    cJSON_AddItemToArray(s->found, row);
+    buf_free(&input);
     buf_free(&answer);
 }
 
-static void add_page(const char *address, const char *text, const char *id, struct buf *out)
-{
-    struct buf place = {0};
-    buf_fmt(&place, "%s.html", address);
-    add_row(buf_text(&place), text, id, out);
-    buf_free(&place);
-}
-
-static void add_implementation(const struct site *s, size_t run, struct buf *out)
+static void add_implementation(struct site *s, size_t run)
 {
     const struct run *r = site_run(s, run);
     const cJSON *project = site_project(s, r);
-    struct buf text = {0};
-    buf_fmt(&text, "%s, %s, licence %s: %s", r->implementation, r->language,
-            json_get_text(project, "licence"), json_get_text(project, "can"));
-    add_page(site_run_address(s, run), buf_text(&text), "implementation", out);
-    buf_free(&text);
+    html_add(s->found, "'place': %s, 'name': %s, 'text': %s, 'language': %s, 'licence': %s",
+             site_run_address(s, run), r->implementation, json_get_text(project, "can"),
+             r->language, json_get_text(project, "licence"));
+    for (size_t other = 0; other < run; other++) {
+        struct buf address = {0};
+        site_compare_address(s, other, run, &address);
+        html_add(s->found, "'place': %s, 'name': %s, 'other': %s", buf_text(&address),
+                 r->implementation, site_run(s, other)->implementation);
+        buf_free(&address);
+    }
 }
 
 void site_search(struct site *s)
 {
-    size_t count = s->ids.count / PART_CASES + 1, bytes = (count + 1) * sizeof(struct buf);
-    struct buf *parts = memset(mem_alloc(bytes), 0, bytes);
+    size_t count = s->ids.count / PART_CASES + 1;
+    cJSON **parts = mem_alloc((count + 1) * sizeof(cJSON *)), *names = cJSON_CreateArray();
     const struct catalog *cat = s->input->catalog;
+    for (size_t i = 0; i < count; i++)
+        parts[i] = cJSON_CreateArray();
     for (size_t i = 0; i < s->ids.count; i++)
         add_case(s, s->case_of_id[i], parts, count);
-    for (size_t i = 0; i < s->input->results->run_count; i++)
-        add_implementation(s, i, &parts[count]);
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
+        add_implementation(s, i);
+        cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
+    }
     for (size_t i = 0; i < cat->rule_count; i++)
-        add_page(site_rule_address(s, i), cat->rules[i].rule->text, cat->rules[i].rule->id,
-                 &parts[count]);
+        add_rule(s, site_rule_address(s, i), cat->rules[i].rule->text, cat->rules[i].rule->id,
+                 s->cases_of_rule[i]);
     for (size_t i = 0; i < s->reading_count; i++)
-        add_page(site_reading_address(s, i), json_get_text(s->readings[i], "text"),
-                 json_get_text(s->readings[i], "id"), &parts[count]);
+        add_rule(s, site_reading_address(s, i), json_get_text(s->readings[i], "text"),
+                 json_get_text(s->readings[i], "id"), s->cases_of_reading[i]);
+    parts[count] = s->found;
     for (size_t i = 0; i <= count; i++) {
         struct buf name = {0}, text = {0};
         buf_fmt(&name, "search/%zu.js", i);
-        buf_fmt(&text, "found([%s]);\n", buf_text(&parts[i]));
+        buf_str(&text, "found(");
+        json_print(parts[i], 0, &text);
+        if (i == count) {
+            buf_str(&text, ", ");
+            json_print(names, 0, &text);
+        }
+        buf_str(&text, ");\n");
         folder_write(s->folder, buf_text(&name), &text);
         buf_free(&name);
         buf_free(&text);
-        buf_free(&parts[i]);
+        cJSON_Delete(i < count ? parts[i] : names);
     }
     free(parts);
     struct html page = html_begin(s, "search");

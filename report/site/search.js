@@ -1,30 +1,77 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
-// files. First comes the part that has the exact input, if there is one; the last part has the rules.
+// files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
+// ambiguous passages, and what each implementation gets wrong.
 'use strict';
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 60;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6;
 const SYNONYMS = {
-    ternary: 'conditional', if: 'conditional', loop: 'for', foreach: 'for', comprehension: 'for', interpolation: 'template',
-    dict: 'object', list: 'tuple', array: 'tuple', utf8: 'utf-8', modulo: 'arithmetic', division: 'arithmetic',
-    precedence: 'tighter', priority: 'tighter', minus: 'negate', indentation: 'leading spaces', indent: 'leading spaces',
-    computed: 'not a variable', alone: 'one interpolation', single: 'one interpolation', license: 'licence', normalization: 'nfc',
-    accent: 'nfc', 'non-ascii': 'id_start', duplicate: 'twice', repeated: 'twice', automatic: 'converted',
+    ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
+    interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
+    array: ['tuple', 'list'], hash: ['object'], utf8: ['utf 8'], modulo: ['modulo', 'arithmetic'], remainder: ['modulo', 'arithmetic'],
+    division: ['divi'], precedence: ['tighter', 'operat'], priority: ['tighter'], associativity: ['tighter', 'group'],
+    minus: ['negat', 'minus'], negative: ['negat'], indentation: ['leading space', 'indent', 'flush'], indent: ['leading space', 'flush'],
+    computed: ['not a variable', 'parenthes'], alone: ['one interpolation'], single: ['one interpolation'], license: ['licence'],
+    normalization: ['nfc', 'normal'], normalize: ['nfc', 'normal'], accent: ['nfc'], ascii: ['id start', 'identifier'],
+    duplicate: ['twice', 'duplicat', 'same name'], repeated: ['twice', 'repeat'], redefined: ['twice'], automatic: ['convert'],
+    coerce: ['convert'], coercion: ['conver'], cast: ['convert'], implicit: ['convert'], bom: ['byte order'], crlf: ['newline', 'crlf'],
+    eol: ['newline'], linebreak: ['newline'], whitespace: ['space'], tab: ['space', 'tab'], keyword: ['keyword', 'reserved'],
+    escape: ['escape', 'escap'], escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
+    emoji: ['unicode', 'supplementary'], surrogate: ['surrogat'], float: ['number', 'fraction'], double: ['double', 'number'],
+    integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
+    infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
+    recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
+    field: ['attribut', 'propert'], key: ['key', 'propert'], order: ['order', 'visit'], sorted: ['order', 'sort'], sorting: ['order'],
+    spread: ['expan', '...'], variadic: ['expan', 'variadic'], ellipsis: ['expan', 'group'], grouping: ['group'], wildcard: ['splat'],
+    asterisk: ['splat'], star: ['splat'], dollar: ['$', 'interpol'], percent: ['%', 'directive'], tilde: ['strip', '~'],
+    strip: ['strip', 'trim'], trim: ['strip', 'trim'], heredocs: ['heredoc'], hereodc: ['heredoc'], multiline: ['heredoc', 'newline'],
+    function: ['function', 'call'], argument: ['argument', 'parameter', 'attribut'], param: ['parameter'], nil: ['null'], none: ['null'], undefined: ['unknown', 'null'],
+    missing: ['lack', 'missing', 'without'], optional: ['optional'], schema: ['schema'], label: ['label'], comment: ['comment'], format: ['print', 'format'],
+    formatter: ['print'], write: ['write', 'print'], serialize: ['write'], round: ['again', 'print'], roundtrip: ['again', 'print'], preserve: ['lost', 'keep', 'lossless'], kept: ['lost', 'keep'],
+    recover: ['recover'], recovery: ['recover'], incomplete: ['recover'], partial: ['recover'], position: ['place', 'range'],
+    line: ['line', 'place'], column: ['place', 'column'], location: ['place'], offset: ['place', 'byte'], dependencies: ['variables'],
+    references: ['variables', 'travers'], untested: ['without a test', 'untest'], ambiguous: ['ambiguous', 'read as'], ambiguity: ['ambiguous'],
+    version: ['version', 'release'], changed: ['change', 'release'], changelog: ['change', 'release'], contradiction: ['contradict', 'ambiguous'], error: ['error', 'refuse', 'invalid'],
+    invalid: ['error', 'refuse', 'invalid', 'not allow'], reject: ['refuse', 'error'], rejected: ['refuse', 'error'], accept: ['accept', 'valid'],
+    concatenate: ['concat', 'template'], equal: ['equal', 'compar'], equality: ['equal', 'compar'], compare: ['compar', 'equal'], boolean: ['bool'],
+    truthy: ['bool', 'condition'], set: ['set'], map: ['map', 'object'], type: ['type'], types: ['type'], mixed: ['unif', 'common type'], merge: ['unif', 'merge'],
 };
+// Words that questions have, and that say nothing about their subject.
+const EMPTY = new Set(('a an and are as at be been being both by can could do does did each every exactly from get gets getting give gives given go goes had has have how i ' +
+    'in inside into is it its just me most my of off on one ones or other our out over same should so some tell that the their them then there these they ' +
+    'this those to two under up use used uses using was we were what when where whether which while who whom whose why will with would you your ' +
+    'actually allowed answer answers any anything behave behaviour behavior case cases come comes correct correctly did exist find follow follows happen happens handle handled ' +
+    'handles hcl hcl2 implementation implementations input know library libraries like many mean means must parser parsers really result results right say says ' +
+    'see show spec specification support supported supports take takes text thing treat treated treats test tests tested fail fails failed failing failure failures pass passes passed many read reads reading value values want work works wrong for if not').split(' '));
+const ALIASES = { terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl' };
 const PAGES = [
-    ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', 'page'],
-    ['method.html', 'Method: how the suite tests and counts, how to repeat a failure and report a mistake', 'page'],
-    ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', 'page'],
-    ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', 'page'],
+    ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', ''],
+    ['method.html', 'Method: how the suite tests and counts, how to repeat a failure from the command line or a script, and how to report a mistake', ''],
+    ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
+    ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
+    ['nobody.html', 'Rules that no implementation follows completely', ''],
+    ['index.html', 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers', ''],
 ];
 const query = (new URLSearchParams(location.search).get('q') || '').trim();
 const squeeze = text => text.replace(/\\n|\s+/g, '');
+const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~.]+/gu, ' ');
 // The text with the same name for all names, and the same number for all numbers.
 const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
     .replace(/[A-Za-z_][\w-]*/g, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
-const isInput = /[^\p{L}\d\s-]/u.test(query);
-// The short names and the numbers of an input are in thousands of rows.
-const words = (query.toLowerCase().match(/[\p{L}\d-]+/gu) || []).filter(word => !isInput || word.length > 3);
-const asked = { input: squeeze(query), shape: shape(query), words };
-let hits = [], left = PARTS + 1;
+const isWord = token => /^[\p{L}-]+[?.,:;!]?$/u.test(token) || /^\(?[\p{L}-]+\)?,?$/u.test(token);
+const stem = word => word.length > 4 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
+
+// The input in a question: the text without the words before and after it.
+function inputOf(text) {
+    const quoted = text.match(/`([^`]+)`/);
+    const tokens = text.split(/\s+/), code = tokens.map(token => !isWord(token));
+    return quoted ? quoted[1] : tokens.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '');
+}
+
+const isInput = /[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+const QUESTION = new Set('is are does do can what which who why how where when the right wrong valid allowed escape'.split(' '));
+const isQuestion = isInput && query.toLowerCase().split(/[^a-z]+/).some(word => QUESTION.has(word)) &&
+    squeeze(inputOf(query)) !== squeeze(query);
+const input = isQuestion ? inputOf(query) : query;
+let hits = [], texts = [...PAGES], names = [], left = PARTS + 1;
 
 function element(name, text, properties) {
     const made = Object.assign(document.createElement(name), properties);
@@ -32,38 +79,111 @@ function element(name, text, properties) {
     return made;
 }
 
-// How well a row fits, with 0 for the exact input; undefined if it does not fit.
+// How an implementation answers some cases, in words.
+function told({ read, right, released, judged, all }) {
+    return read ? `reads it as ${read}` : !judged ? 'not supported' : right === all ? `all ${all} right`
+        : right === judged ? `${right} of ${all} right, ${all - judged} not supported`
+            : `${right} of ${judged} right` + (released > right ? `, ${released} as released` : '');
+}
+
+// The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
+// implementations that the text is about. The rows about one section or profile become one row.
+function rowsOf(objects) {
+    const groups = new Map(), rules = new Set(objects.map(o => o.id && o.text));
+    return objects.flatMap(o => {
+        if (o.other) return [[o.place + '.html', `${o.other} compared with ${o.name}`, 'what only one of them gets right', , , [o.name, o.other]]];
+        if (o.part) return rules.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
+        if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
+        if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (mark.judged = mark.all, mark)), o.input && [o.input, o.right], []]];
+        const key = o.section || o.profile, known = groups.get(key);
+        const row = known || [o.section ? `case/${o.section}.html` : 'index.html', o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
+            o.section || '', names.map(() => ({})), , []];
+        row[3][names.indexOf(o.name)] = { right: o.passed, judged: o.judged, all: o.all, place: o.section && `${o.place}.html#s-${o.section}` };
+        groups.set(key, row);
+        return known ? [] : [row];
+    });
+}
+
+// How well the input of a case fits, with 0 for the exact input; undefined if it does not fit.
 function fit([place, text]) {
-    const all = (place + ' ' + text).toLowerCase(), isCase = place.startsWith('case/');
-    if (isCase ? squeeze(text) === asked.input : place.startsWith('impl/') && all.includes(query.toLowerCase())) return 0;
-    if (isCase && isInput && shape(text) === asked.shape) return 1;
-    if (isCase && isInput && squeeze(text).includes(asked.input)) return 2;
-    const has = word => all.includes(word) || SYNONYMS[word] && all.includes(SYNONYMS[word]);
-    const missing = asked.words.filter(word => !has(word)).length;
-    if (missing === 0) return asked.words.length ? (isCase ? 4 : 3) : undefined;
-    return !isCase && !isInput && missing * 4 <= asked.words.length ? 4 + missing : undefined;
+    if (squeeze(text) === squeeze(input)) return 0;
+    if (isInput && shape(text) === shape(input)) return 1;
+    if (isInput && squeeze(text).includes(squeeze(input))) return 2;
+    const all = plain(place), words = query.toLowerCase().match(/[\p{L}\d]+/gu) || [];
+    return !isInput && words.length > 0 && words.every(word => all.includes(' ' + word)) ? 3 : undefined;
+}
+
+// The implementations that the query names.
+function asked() {
+    const lower = query.toLowerCase();
+    return names.filter(name => lower.includes(name.toLowerCase()) ||
+        Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
+}
+
+// The texts that have the most of the query's words; rare words count more.
+function findTexts(about) {
+    let rest = query.toLowerCase();
+    for (const name of about) rest = rest.replace(name.toLowerCase(), ' ');
+    const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || word.length > 3)) ||
+        (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
+    const rows = texts.map(row => ({ row, text: plain(row[1] + ' ' + row[2] + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
+    const kinds = words.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
+    if (isQuestion) kinds.push([input.toLowerCase()]);
+    const weights = kinds.map(kind => Math.log(1 + rows.length / (1 + rows.filter(({ text }) => kind.some(each => text.includes(each))).length)));
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    return rows.map(({ row, text }) => {
+        const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
+        const score = kinds.reduce((sum, kind, i) => sum + (kind.some(each => text.includes(each)) ? weights[i] : 0), 0) / (all || 1);
+        const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
+        const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
+        return (fits && (own !== 2 || first)) || first ? { row, score: score + (first ? 1 : named ? 0.1 : own ? -0.1 : 0) } : undefined;
+    }).filter(hit => hit).sort((a, b) => b.score - a.score || a.row[1].length - b.row[1].length)
+        .filter((hit, i, list) => hit.score >= CUT * (list.find(({ score }) => score <= 1.05) || hit).score);
+}
+
+// How each implementation answers. In a case, a character says it.
+function chips(marks, about) {
+    const list = element('span', '', { className: 'chips' });
+    let without = 0;
+    names.forEach((name, i) => {
+        const mark = marks[i], one = { 1: 'right', 0: 'wrong', '-': 'not supported' }[mark];
+        if (about.length ? !about.includes(name) : mark === '-' || (!one && !mark.read && !mark.judged && ++without)) return;
+        const good = one ? mark === '1' : !mark.read && mark.judged && mark.right === mark.judged;
+        const bad = one ? mark === '0' : !mark.read && mark.right < mark.judged && !(mark.released === mark.judged);
+        const chip = element(mark.place ? 'a' : 'span', `${name}: ${one || told(mark)}`, { className: 'chip' + (bad ? ' bad' : good ? ' good' : '') });
+        if (mark.place) chip.href = mark.place;
+        list.append(chip);
+    });
+    if (without) list.append(element('span', `${without} do not support it`, { className: 'chip' }));
+    return list;
+}
+
+function show({ row: [place, text, more, marks, example] }, about) {
+    const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
+    link.append(element(isCase ? 'code' : 'span', text));
+    item.append(link, isCase ? ' right is ' : ' ', element(isCase ? 'code' : 'small', more), ' ');
+    if (isCase) item.append(element('small', decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html/, '')));
+    if (example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', element('code', example[1]));
+    if (marks) item.append(chips(marks, about));
+    return item;
 }
 
 function draw() {
-    const told = hits.length ? `${hits.length} found` + (hits.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
-        : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
-    document.getElementById('status').replaceChildren(query ? told + ' ' : '', query && 'try' in document.getElementById('found').dataset
-        ? element('a', 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: query }) }) : '');
-    if (isInput && hits.some(hit => hit.fit < 3)) hits = hits.filter(hit => hit.fit < 3);
+    const about = asked(), words = left ? [] : findTexts(about), exact = isInput && hits.some(hit => hit.fit < 3);
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
-    document.getElementById('found').replaceChildren(...hits.slice(0, SHOWN).map(({ row: [place, text, more] }) => {
-        const item = document.createElement('li'), link = element('a', '', { href: place });
-        const isCase = place.startsWith('case/');
-        link.append(element(isCase ? 'code' : 'span', text));
-        item.append(link, isCase ? ' right is ' : ' ', element(isCase ? 'code' : 'small', more), ' ');
-        if (isCase) item.append(element('small', decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html/, '')));
-        return item;
-    }));
+    const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, 8), ...words] : [...words, ...hits];
+    const told = list.length ? `${list.length} found` + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
+        : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
+    document.getElementById('status').replaceChildren(query ? told + '. ' : '', query && 'try' in document.getElementById('found').dataset
+        ? element('a', isInput ? `Ask the reference what is right for ${input}` : 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: input }) }) : '');
+    document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(hit => show(hit, about)));
 }
 
-// Each part of the index calls this function.
-function found(rows) { // eslint-disable-line no-unused-vars
-    for (const row of rows) {
+// Each part of the index calls this function, the last one with the names of the implementations.
+function found(rows, all) { // eslint-disable-line no-unused-vars
+    names = all || names;
+    if (all) texts.push(...rowsOf(rows));
+    for (const row of all ? [] : rows) {
         const own = fit(row);
         if (own !== undefined) hits.push({ row, fit: own });
     }
@@ -81,5 +201,4 @@ function load(part) {
 }
 
 document.querySelector('input[name=q]').value = query;
-if (query) found(PAGES);
-if (query) load(new TextEncoder().encode(asked.input).reduce((sum, byte) => sum + byte, 0) % PARTS);
+if (query) load(new TextEncoder().encode(squeeze(input)).reduce((sum, byte) => sum + byte, 0) % PARTS);

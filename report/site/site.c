@@ -275,6 +275,7 @@ static void free_site(struct site *s)
     texts_free(&s->ids);
     texts_free(&s->addresses);
     cJSON_Delete(s->projects);
+    cJSON_Delete(s->found);
 }
 
 /* --- Writing --- */
@@ -338,6 +339,7 @@ static void prepare(struct site *s)
     struct json_error err;
     s->projects =
         json_parse((const char *)site_projects.bytes, site_projects.length, JSON_NUL_REFUSE, &err);
+    s->found = cJSON_CreateArray();
     set_time(s);
     list_readings(s);
     number_cases(s);

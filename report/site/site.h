@@ -94,6 +94,7 @@ struct site {
     size_t **cases_of_reading;
     const cJSON **readings; /* the catalog's readings, in the same order */
     size_t reading_count;
+    cJSON *found; /* the texts of pages for the search, as objects */
 };
 
 #define SITE_END ((size_t)-1)

@@ -163,7 +163,12 @@ def search(b):
     assert re.fullmatch(r"\d+ ?% ?\d+", b.text("#found code")), b.text("#found code")
     find("ternary")
     assert "conditional" in b.text("#found li").lower(), b.text("#found li")
-    find("no such words")
+    find("What is the right value of 5 % 0?")
+    assert b.text("#found code") == "5 % 0", b.text("#found li")
+    assert {chip.text.split(":")[0] for chip in b.all("#found li:first-child .chip")} >= {"alpha", "beta"}, b.text("#found li")
+    find("does beta follow flush heredocs")
+    assert "beta" in b.text("#found li") and not [chip.text for chip in b.all("#found .chip") if "alpha" in chip.text], b.text("#found")
+    find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
 
 
