@@ -143,7 +143,8 @@ static void show_sections(struct html *page, size_t run)
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
         if (list[i].count.all)
-            section_row(page, site_run(page->site, run)->implementation, &cat->sections[i], &list[i]);
+            section_row(page, site_run(page->site, run)->implementation, &cat->sections[i],
+                        &list[i]);
     html_raw(page, "</tbody></table>\n");
     free(list);
 }
@@ -210,7 +211,10 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     html_fmt(page, "</h3>\n<p>%zu %s%s. ", cause->count, released ? "answer" : "failure",
              cause->count == 1 ? "" : "s");
     html_add(s->found, "'place': %s, 'part': 'causes', 'text': %s, 'name': %s, 'count': %zu",
-             page->address, cause->sentence ? cause->sentence : rule ? rule->text : "",
+             page->address,
+             cause->sentence ? cause->sentence
+             : rule          ? rule->text
+                             : "",
              site_run(s, run)->implementation, cause->count);
     if (rule) {
         size_t at = catalog_index(cat, rule);

@@ -1,6 +1,6 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
-   its input, the right answer, and a character for each implementation: 1 if it is right, 0 if it is
-   wrong. The last part has the texts of other pages, as objects. */
+   its input, the right answer, and a character for each implementation: 1 if it is right, 0 if it
+   is wrong. The last part has the texts of other pages, as objects. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -30,14 +30,20 @@ static size_t part_of(const char *input, size_t parts)
     return sum % parts;
 }
 
-/* Appends the input of a case and the right answer. */
+/* Appends the input of a case, and the right answer with the values of the variables. */
 static void describe(const struct test_case *c, struct buf *input, struct buf *answer)
 {
-    struct buf right = {0};
+    struct buf right = {0}, fields = {0};
     site_snippet(c, INPUT_MAX, input);
     hcl_answer(case_alternative(c->expect, 0), &right);
     text_escape(buf_text(&right), right.len, ANSWER_MAX, answer);
     buf_str(answer, case_alternative(c->expect, 1) ? " (ambiguous)" : "");
+    if (json_get(c->fields, "scope")) {
+        buf_str(answer, " with ");
+        hcl_fields(c->fields, &fields);
+        text_escape(buf_text(&fields), fields.len, ANSWER_MAX, answer);
+    }
+    buf_free(&fields);
     buf_free(&right);
 }
 
@@ -50,11 +56,11 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         const struct result *r = s->results[run][at];
         buf_char(&marks, !r || !result_is_judged(r) ? '-' : r->actual == VERDICT_PASS ? '1' : '0');
     }
-    cJSON_AddItemToArray(parts[part_of(buf_text(&input), count)],
-                         cJSON_CreateStringArray((const char *[]){buf_text(&place), buf_text(&input),
-                                                                  buf_text(&answer),
-                                                                  buf_text(&marks)},
-                                                 4));
+    cJSON_AddItemToArray(
+        parts[part_of(buf_text(&input), count)],
+        cJSON_CreateStringArray((const char *[]){buf_text(&place), buf_text(&input),
+                                                 buf_text(&answer), buf_text(&marks)},
+                                4));
     buf_free(&place);
     buf_free(&input);
     buf_free(&answer);

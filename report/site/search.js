@@ -2,7 +2,7 @@
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
 'use strict';
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, SYNONYM = 0.8;
 const SYNONYMS = {
     ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
     interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
@@ -133,7 +133,7 @@ function findTexts(about) {
     const all = weights.reduce((sum, weight) => sum + weight, 0);
     return rows.map(({ row, text }) => {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
-        const score = kinds.reduce((sum, kind, i) => sum + (kind.some(each => text.includes(each)) ? weights[i] : 0), 0) / (all || 1);
+        const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (all || 1);
         const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
         return (fits && (own !== 2 || first)) || first ? { row, score: score + (first ? 1 : named ? 0.1 : own ? -0.1 : 0) } : undefined;
@@ -158,12 +158,19 @@ function chips(marks, about) {
     return list;
 }
 
+// The right answer, and the values of the variables, if the input has some.
+function answer(text) {
+    const [right, values] = text.split(/ with (.*)/s), all = [element('code', right)];
+    if (values) all.push(' with ', element('code', values.replace(/\\n$/, '').replaceAll('\\n', ', ')));
+    return all;
+}
+
 function show({ row: [place, text, more, marks, example] }, about) {
     const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
     link.append(element(isCase ? 'code' : 'span', text));
-    item.append(link, isCase ? ' right is ' : ' ', element(isCase ? 'code' : 'small', more), ' ');
+    item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
     if (isCase) item.append(element('small', decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html/, '')));
-    if (example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', element('code', example[1]));
+    if (example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
     if (marks) item.append(chips(marks, about));
     return item;
 }
