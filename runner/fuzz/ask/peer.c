@@ -67,7 +67,7 @@ bool peer_open(struct peer *p, const char *command, const struct options *option
     p->ask = ask_open(&(struct ask_config){.command = command,
                                            .options = options,
                                            .wait_ms = PEER_WAIT_MS,
-                                           .jobs = 1,
+                                           .jobs = PEER_JOBS,
                                            .endless = true});
     peer_note(p, ask_result(p->ask));
     if (ask_offers(p->ask) == NULL)

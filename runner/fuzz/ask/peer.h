@@ -10,6 +10,7 @@
 
 /* Longest wait for an answer of the reference. */
 #define PEER_WAIT_MS 60000.0
+#define PEER_JOBS 2 /* the processes that share a batch, so that two processors are busy */
 
 /* PEER_GONE: no more requests are sent, or a signal came. */
 enum peer_kind {
@@ -48,8 +49,7 @@ struct peer {
 };
 
 /* Starts an implementation, or the reference without limits if `command` and `options` are NULL. On
-   failure, returns false, with the reason in p->why. Close with
- * peer_close, also after a failure. */
+   failure, returns false, with the reason in p->why. In both cases, close with peer_close. */
 bool peer_open(struct peer *p, const char *command, const struct options *options);
 
 /* Gets the answers to n requests. The caller frees each answer with peer_answer_free. */
