@@ -19,12 +19,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-void site_repeat(struct html *page, const char *id)
+bool site_adapter(const struct run *run, struct buf *name)
 {
-    struct buf command = {0};
-    text_shell_quote(id, &command);
-    html_fmt(page, "Repeat it: <code>build/hclcheck show %s</code>", buf_text(&command));
-    buf_free(&command);
+    static const char folder[] = "runner/adapters/";
+    const char *start = run->expected + strlen(folder), *end = start;
+    if (strncmp(run->expected, folder, strlen(folder)) != 0)
+        return false;
+    while (isalnum((unsigned char)*end) || *end == '-')
+        end++;
+    buf_add(name, start, (size_t)(end - start));
+    return end > start && strcmp(end, "/expected") == 0;
+}
+
+void site_repeat(struct html *page, const char *id, const struct run *run)
+{
+    struct buf quoted = {0}, adapter = {0};
+    bool known = run && site_adapter(run, &adapter);
+    text_shell_quote(id, &quoted);
+    html_fmt(page, "Repeat it: <code>build/hclcheck show %s%s%s%s</code>",
+             known ? "--impl build/adapters/" : "", known ? buf_text(&adapter) : "",
+             known ? " " : "", buf_text(&quoted));
+    buf_free(&quoted);
+    buf_free(&adapter);
 }
 
 /* Appends a field of the playground's address. */
@@ -101,7 +117,7 @@ static void show_rules(struct html *page, const struct test_case *c)
         cJSON_AddItemToArray(list, cJSON_CreateString(c->covers[i]->id));
     }
     html_raw(page, ". ");
-    site_repeat(page, c->id);
+    site_repeat(page, c->id, NULL);
     show_try(page, c);
     html_raw(page, "</p>\n");
 }
@@ -140,38 +156,26 @@ static void show_fields(struct html *page, const cJSON *fields)
     buf_free(&rest);
 }
 
-/* Writes a choice such as "id=option": "reads id as option". */
-static void show_choice(struct html *page, size_t reading, const char *choice)
-{
-    html_raw(page, "reads ");
-    html_link_text(page, site_reading_address(page->site, reading),
-                   json_get_text(page->site->readings[reading], "id"));
-    html_fmt(page, " as <code>%s</code>",
-             choice + strcspn(choice, "=") + (strchr(choice, '=') != NULL));
-}
-
-static void show_expectation(struct html *page, const cJSON *expect)
+/* Writes the right answers, and for which reading of the text each is right. */
+static void show_right(struct html *page, const cJSON *expect)
 {
     const cJSON *alternative;
-    bool several = case_alternative(expect, 1) != NULL;
-    html_raw(page, several ? "<p>Each of these answers is right, because the specification is "
-                             "ambiguous:</p>\n<ul>\n"
-                           : "<p>Right: ");
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         const char *choice = json_get_string(alternative, "reading");
         size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
         struct buf text = {0};
         hcl_answer(alternative, &text);
-        html_raw(page, several ? "<li>" : "");
+        html_raw(page, i ? "; or " : "");
         show_hcl(page, &text, json_get(alternative, "error") != NULL, SITE_SOURCE_MAX);
         buf_free(&text);
         if (reading != SITE_END) {
-            html_raw(page, ", if one ");
-            show_choice(page, reading, choice);
+            html_raw(page, ", if one reads ");
+            html_link_text(page, site_reading_address(page->site, reading),
+                           json_get_text(page->site->readings[reading], "id"));
+            choice += strcspn(choice, "=");
+            html_fmt(page, " as <code>%s</code>", choice + (*choice == '='));
         }
-        html_raw(page, several ? "</li>\n" : "</p>\n");
     }
-    html_raw(page, several ? "</ul>\n" : "");
 }
 
 /* Writes what a released edition expects, if this differs from the text. */
@@ -180,9 +184,10 @@ static void show_amendment(struct html *page, const struct test_case *c)
     const struct test_case *amended = case_released(c);
     if (!amended)
         return;
-    html_fmt(page, "<p>The released language differs from the text here, %s.</p>\n",
+    html_fmt(page, "<p>The released language differs from the text here, %s. Right as released: ",
              amended->covers[0]->blame);
-    show_expectation(page, amended->expect);
+    show_right(page, amended->expect);
+    html_raw(page, "</p>\n");
     cJSON_AddItemReferenceToObject(page->json, "released", (cJSON *)amended->expect);
 }
 
@@ -308,41 +313,47 @@ static void show_answers(struct html *page, size_t at)
     free(list);
 }
 
-void site_example(struct html *page, const struct result *result)
+void site_answer(struct html *page, const struct result *result)
+{
+    struct said said = said_by(result);
+    show_hcl(page, &said.answer, said.words, SITE_TEXT_MAX);
+    html_raw(page, said.message.len ? ": " : "");
+    html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
+    buf_free(&said.answer);
+    buf_free(&said.message);
+}
+
+void site_right(struct html *page, size_t at, bool repaired)
+{
+    if (repaired)
+        html_raw(page, "no error");
+    else
+        show_right(page, page->site->input->suite->cases[at].expect);
+}
+
+void site_example(struct html *page, const struct result *result, const struct run *run)
 {
     size_t at = site_case(page->site, page->site->input->results->ids.list[result->at]);
     if (at == SITE_END)
         return;
     const struct test_case *c = &page->site->input->suite->cases[at];
-    const cJSON *alternative;
-    struct said said = said_by(result);
-    struct buf right = {0};
     if (page->site->alone && page->site->results[0][at] == result)
         html_fmt(page, "<div id=\"%s\">\n", c->id);
     else
         html_raw(page, "<div>\n");
-    for (size_t i = 0; !result->repaired && (alternative = case_alternative(c->expect, i)); i++) {
-        buf_str(&right, i ? ", or " : "");
-        hcl_answer(alternative, &right);
-    }
-    buf_str(&right, result->repaired ? "no error" : "");
     show_fields(page, result->repaired ? c->repaired : c->fields);
     html_raw(page, "<p>Right: ");
-    show_hcl(page, &right, strncmp(buf_text(&right), "an error", 8) == 0 || result->repaired,
-             SITE_TEXT_MAX);
+    site_right(page, at, result->repaired);
     html_raw(page, "</p>\n<p>It gives: ");
-    show_hcl(page, &said.answer, said.words, SITE_TEXT_MAX);
-    html_raw(page, said.message.len ? ": " : "");
-    html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
+    site_answer(page, result);
     html_raw(page, "</p>\n<p class=\"soft\">");
-    if (page->site->alone)
-        site_repeat(page, c->id);
-    else
-        html_link_case(page, at, "Case"), show_try(page, c);
+    if (!page->site->alone) {
+        html_link_case(page, at, "Case");
+        show_try(page, c);
+        html_raw(page, " ");
+    }
+    site_repeat(page, c->id, run);
     html_raw(page, "</p>\n</div>\n");
-    buf_free(&right);
-    buf_free(&said.answer);
-    buf_free(&said.message);
 }
 
 /* Writes a case into the page of its section, and its data into `group`. */
@@ -367,7 +378,9 @@ static void show_case(struct html *page, size_t at, cJSON *group)
         html_prose(page, c->note);
         html_raw(page, "</p>\n");
     }
-    show_expectation(page, c->expect);
+    html_raw(page, "<p>Right: ");
+    show_right(page, c->expect);
+    html_raw(page, "</p>\n");
     if (c->repaired) {
         html_raw(page, "<details><summary>Repaired, it must be accepted</summary>\n");
         show_fields(page, c->repaired);

@@ -22,7 +22,7 @@ static const char *const words[OUTCOMES] = {" is right",      " is right",    "b
 /* The cases of a section. */
 struct part {
     size_t counts[OUTCOMES];
-    size_t cases[2][SITE_WRONG_MAX]; /* the first cases that only one run gets right */
+    size_t *cases, count, cap; /* the cases that only one run gets right */
 };
 
 /* Returns the outcome of a case, or OUTCOMES if no run supports the case. */
@@ -37,8 +37,8 @@ static int outcome_of(const struct result *a, const struct result *b)
     return right ? ONLY_FIRST : ONLY_SECOND;
 }
 
-/* Counts the cases of each section. Cases with a valid input come first among the examples. The
-   caller frees the result. */
+/* Counts the cases of each section. Cases with a valid input come first. The caller frees the
+   result with free_parts. */
 static struct part *count_parts(const struct site *s, const size_t runs[2])
 {
     size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct part);
@@ -51,11 +51,20 @@ static struct part *count_parts(const struct site *s, const size_t runs[2])
             if (outcome == OUTCOMES || c->rejecting != refused)
                 continue;
             struct part *own = &list[s->sections[at]];
-            if (outcome <= ONLY_SECOND && own->counts[outcome] < SITE_WRONG_MAX)
-                own->cases[outcome][own->counts[outcome]] = at;
             own->counts[outcome]++;
+            if (outcome > ONLY_SECOND)
+                continue;
+            own->cases = mem_more(own->cases, &own->cap, own->count, sizeof *own->cases);
+            own->cases[own->count++] = at;
         }
     return list;
+}
+
+static void free_parts(const struct site *s, struct part *list)
+{
+    for (size_t i = 0; i <= s->input->catalog->section_count; i++)
+        free(list[i].cases);
+    free(list);
 }
 
 static const char *name_of(const struct site *s, size_t run)
@@ -84,22 +93,41 @@ static void show_sums(struct html *page, const size_t runs[2], const struct part
     html_raw(page, "</ul>\n");
 }
 
-static void show_section(struct html *page, size_t section, const struct part *own)
+/* Writes a case: its input, what each run says, and what is right. */
+static void show_case(struct html *page, const size_t runs[2], size_t at)
+{
+    const struct site *s = page->site;
+    html_raw(page, "<tr><td>");
+    html_link_input(page, at);
+    for (int side = 0; side < 2; side++) {
+        const struct result *result = s->results[runs[side]][at];
+        html_raw(page, result->actual == VERDICT_PASS ? "</td><td class=\"v-pass\">"
+                                                      : "</td><td class=\"v-fail\">");
+        site_answer(page, result);
+    }
+    bool repaired = s->results[runs[0]][at]->repaired || s->results[runs[1]][at]->repaired;
+    html_raw(page, "</td><td>");
+    site_right(page, at, repaired);
+    html_raw(page, repaired ? ", once it is repaired</td></tr>\n" : "</td></tr>\n");
+}
+
+/* Writes the cases of a section that only one run gets right, until the page is full. */
+static void show_section(struct html *page, const size_t runs[2], size_t section,
+                         const struct part *own)
 {
     const struct catalog *cat = page->site->input->catalog;
-    if (own->counts[ONLY_FIRST] + own->counts[ONLY_SECOND] == 0)
+    size_t shown = 0;
+    if (own->count == 0)
         return;
-    html_fmt(page, "<tr><th scope=\"row\">%s</th>",
-             section < cat->section_count ? cat->sections[section].title : "–");
-    for (int side = 0; side < 2; side++) {
-        html_fmt(page, "<td>%zu", own->counts[side]);
-        for (size_t i = 0; i < own->counts[side] && i < SITE_WRONG_MAX; i++) {
-            html_raw(page, i ? ", " : "<br><small>for example: ");
-            html_link_input(page, own->cases[side][i]);
-        }
-        html_raw(page, own->counts[side] ? "</small></td>" : "</td>");
-    }
-    html_raw(page, "</tr>\n");
+    html_fmt(page,
+             "<tr><th scope=\"row\">%s</th><td>%zu right only here</td><td>%zu right only "
+             "here</td><td></td></tr>\n",
+             section < cat->section_count ? cat->sections[section].title : "–",
+             own->counts[ONLY_FIRST], own->counts[ONLY_SECOND]);
+    while (shown < own->count && shown < SITE_DIFFER_MAX && page->body.len < SITE_CASE_BYTES_MAX)
+        show_case(page, runs, own->cases[shown++]);
+    if (shown < own->count)
+        html_fmt(page, "<tr><td colspan=\"4\">%zu more</td></tr>\n", own->count - shown);
 }
 
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out)
@@ -126,16 +154,17 @@ static void write_pair(struct site *s, size_t a, size_t b)
     html_raw(&page, ", by the text of the specification. Of the cases,</p>\n");
     show_sums(&page, runs, list);
     html_fmt(&page,
-             "<h2>Where only one is right</h2>\n<table><thead><tr><th scope=\"col\">Section</th>"
-             "<th scope=\"col\">Right only in %s</th><th scope=\"col\">Right only in "
-             "%s</th></tr></thead><tbody>\n",
+             "<h2>Where only one is right</h2>\n<table class=\"both\"><thead><tr><th "
+             "scope=\"col\">Input</th>"
+             "<th scope=\"col\">%s</th><th scope=\"col\">%s</th><th scope=\"col\">Right</th>"
+             "</tr></thead><tbody>\n",
              name_of(s, a), name_of(s, b));
     for (size_t i = 0; i <= s->input->catalog->section_count; i++)
-        show_section(&page, i, &list[i]);
+        show_section(&page, runs, i, &list[i]);
     html_raw(&page, "</tbody></table>\n");
     html_end(&page);
     buf_free(&address);
-    free(list);
+    free_parts(s, list);
 }
 
 void site_compare(struct site *s)

@@ -188,31 +188,50 @@ void html_since(struct html *page, const struct rule *amendment)
              until ? ", before " : "", until ? until : "");
 }
 
-/* In how many cases of an amendment an implementation gives the released answers: all, some, or
- * none. */
-enum known { KNOWN, KNOWN_IN_PART, KNOWN_NOT, KNOWN_COUNT };
+/* How a run follows a rule or an amendment: in all cases, some or none; or it was not tested. */
+enum followed { FOLLOWED, FOLLOWED_IN_PART, FOLLOWED_NOT, FOLLOWED_UNTESTED, FOLLOWED_COUNT };
 
-void html_known_by(struct html *page, size_t amendment)
+/* Writes why a run was not tested with cases: the reason of the first case that has one. */
+static void show_reason(struct html *page, size_t run, const size_t *cases)
 {
-    static const char *const words[KNOWN_COUNT] = {"Known by ", "In part by ", "Not by "};
+    for (; *cases != SITE_END; cases++) {
+        const struct result *result = page->site->results[run][*cases];
+        if (!result || !result->detail)
+            continue;
+        html_fmt(page, " (%s)", result->detail);
+        return;
+    }
+}
+
+void html_followers(struct html *page, const size_t *cases, unsigned editions, bool released)
+{
+    static const char *const words[FOLLOWED_COUNT] = {"Followed by ", "In part by ", "Not by ",
+                                                      "Not tested: "};
     const struct site *s = page->site;
-    size_t tested = 0;
-    for (unsigned kind = 0; kind < KNOWN_COUNT; kind++) {
+    for (unsigned kind = 0; kind < FOLLOWED_COUNT; kind++) {
         size_t names = 0;
         for (size_t i = 0; i < s->input->results->run_count; i++) {
-            struct share n = site_count(s, i, s->cases_of_rule[amendment]);
-            unsigned own = n.released == n.judged ? KNOWN : n.released ? KNOWN_IN_PART : KNOWN_NOT;
-            if (site_is_reference(s, site_run(s, i)) || !n.judged || own != kind)
+            struct share n = site_count(s, i, cases);
+            size_t right = released ? n.released : n.passed;
+            unsigned own = !n.judged           ? FOLLOWED_UNTESTED
+                           : right == n.judged ? FOLLOWED
+                           : right             ? FOLLOWED_IN_PART
+                                               : FOLLOWED_NOT;
+            if (own != kind || !site_counts(s, i, editions))
                 continue;
             buf_fmt(&page->body, "%s%s%s", names ? ", " : "<b>", names ? "" : words[kind],
                     names ? "" : "</b>");
-            html_run(page, i);
+            html_run_name(page, i);
+            if (kind == FOLLOWED_IN_PART)
+                html_fmt(page, " (%zu of %zu)", right, n.judged);
+            if (kind != FOLLOWED_UNTESTED && !released && n.changed)
+                html_fmt(page, " (as released, %zu of %zu)", n.released, n.judged);
+            if (kind == FOLLOWED_UNTESTED)
+                show_reason(page, i, cases);
             names++;
         }
-        tested += names;
         html_raw(page, names ? ". " : "");
     }
-    html_raw(page, tested ? "" : "No implementation was tested with it.");
 }
 
 void html_number(size_t n, struct buf *out)
@@ -225,26 +244,43 @@ void html_number(size_t n, struct buf *out)
     }
 }
 
+/* The parts of a share: right, right only as released, wrong, not supported. */
+enum { SHARE_PARTS = 4 };
+
+static size_t part_of(const struct share *n, int part)
+{
+    const size_t parts[SHARE_PARTS] = {n->passed, n->changed, n->judged - n->passed - n->changed,
+                                       n->all - n->judged};
+    return parts[part];
+}
+
+void html_counts(struct html *page, const struct share *n)
+{
+    static const char *const words[SHARE_PARTS] = {"right", "right only as released", "wrong",
+                                                   "not supported"};
+    bool any = false;
+    for (int i = 0; i < SHARE_PARTS; i++)
+        if (part_of(n, i)) {
+            html_fmt(page, "%s%zu %s", any ? ", " : "", part_of(n, i), words[i]);
+            any = true;
+        }
+    html_raw(page, any ? "" : "no cases");
+}
+
 void html_share(struct html *page, const struct share *n)
 {
-    static const char *const classes[] = {"pass", "released", "fail", "none"};
-    static const char *const words[] = {"right", "right only as released", "wrong",
-                                        "not supported"};
-    const size_t parts[] = {n->passed, n->changed, n->judged - n->passed - n->changed,
-                            n->all - n->judged};
-    size_t x = 0, shown = 0;
+    static const char *const classes[SHARE_PARTS] = {"pass", "released", "fail", "none"};
+    size_t x = 0;
     buf_fmt(&page->body,
             "<svg class=\"share\" role=\"img\" viewBox=\"0 0 %zu 1\" "
             "preserveAspectRatio=\"none\"><title>",
             n->all ? n->all : 1);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (parts[i])
-            html_fmt(page, "%s%zu %s", shown++ ? ", " : "", parts[i], words[i]);
-    html_raw(page, shown ? "</title>" : "no cases</title>");
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; x += parts[i++])
-        if (parts[i])
+    html_counts(page, n);
+    html_raw(page, "</title>");
+    for (int i = 0; i < SHARE_PARTS; x += part_of(n, i++))
+        if (part_of(n, i))
             buf_fmt(&page->body, "<rect class=\"v-%s\" x=\"%zu\" width=\"%zu\" height=\"1\"/>",
-                    classes[i], x, parts[i]);
+                    classes[i], x, part_of(n, i));
     html_raw(page, "</svg>");
 }
 

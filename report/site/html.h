@@ -5,6 +5,7 @@
 #include "base/buf.h"
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct folder;
@@ -71,6 +72,9 @@ void html_link_input(struct html *page, size_t at);
 void html_run(struct html *page, size_t run);
 void html_run_name(struct html *page, size_t run);
 
+/* Appends the numbers of the parts of a share, such as "3 right, 1 wrong". */
+void html_counts(struct html *page, const struct share *n);
+
 /* Appends a bar of the parts of a share. Its title has their numbers. */
 void html_share(struct html *page, const struct share *n);
 
@@ -78,8 +82,10 @@ void html_share(struct html *page, const struct share *n);
    hashicorp/hcl 2.0.0, before 2.8.2". */
 void html_since(struct html *page, const struct rule *amendment);
 
-/* Appends which implementations know an amendment, and which do not. */
-void html_known_by(struct html *page, size_t amendment);
+/* Appends which runs, other than the reference's, are right in all cases of a list, in some or in
+   none, and which were not tested, and why. The cases end with SITE_END. Counts answers that are
+   right as released, or by the text. Leaves out runs of other editions than `editions`. */
+void html_followers(struct html *page, const size_t *cases, unsigned editions, bool released);
 
 /* Appends a number, with a comma after the thousands. */
 void html_number(size_t n, struct buf *out);

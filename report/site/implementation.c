@@ -94,32 +94,15 @@ static void section_row(struct html *page, const char *name, const struct catalo
                         const struct section_cases *own)
 {
     const struct share *n = &own->count;
-    size_t unsupported = n->all - n->judged;
     html_raw(page, "<tr id=\"s-");
     html_text(page, section->id, ESCAPE_TEXT_MAX);
     html_raw(page, "\"><td>");
     html_link_case(page, own->first, section->title);
-    html_raw(page, " <small>");
-    escape_markup_bytes(section->id, strcspn(section->id, "/"), &page->body);
-    html_raw(page, "</small>");
+    html_raw(page, "</td><td>");
+    html_counts(page, n);
     html_share(page, n);
-    buf_fmt(&page->body, "</td><td class=\"v-%s\">",
-            own->wrong_count ? "fail"
-            : n->changed     ? "released"
-            : n->judged      ? "pass"
-                             : "none");
-    if (n->passed < n->all)
-        html_fmt(page, "%zu of %zu case%s right", n->passed, n->all, n->all == 1 ? "" : "s");
-    else
-        html_fmt(page, "all %zu case%s right", n->all, n->all == 1 ? "" : "s");
-    if (n->changed)
-        html_fmt(page, ", %zu right only as released", n->changed);
-    if (own->wrong_count)
-        html_fmt(page, ", %zu wrong", own->wrong_count);
-    if (unsupported)
-        html_fmt(page, ", %zu not supported", unsupported);
     for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
-        html_raw(page, i ? ", " : "<br><small>for example: ");
+        html_raw(page, i ? ", " : "<small>wrong, for example: ");
         html_link_input(page, own->wrong[i]);
     }
     html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
@@ -133,19 +116,48 @@ static void section_row(struct html *page, const char *name, const struct catalo
              n->judged, n->all);
 }
 
+/* Returns the length of a section's chapter: the first two parts of its id. */
+static size_t chapter_length(const char *id)
+{
+    size_t n = strcspn(id, "/");
+    return id[n] ? n + 1 + strcspn(id + n + 1, "/") : n;
+}
+
+/* Writes the sections by chapter, folded. */
 static void show_sections(struct html *page, size_t run)
 {
     const struct catalog *cat = page->site->input->catalog;
     struct section_cases *list = count_sections(page->site, run);
     cJSON_AddArrayToObject(page->json, "sections");
-    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
-                   "its cases.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
-                   "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < cat->section_count; i++)
-        if (list[i].count.all)
-            section_row(page, site_run(page->site, run)->implementation, &cat->sections[i],
-                        &list[i]);
-    html_raw(page, "</tbody></table>\n");
+    html_raw(page, "<h2 id=\"sections\">By chapter</h2>\n<div class=\"map\">\n");
+    for (size_t i = 0, end; i < cat->section_count; i = end) {
+        const char *id = cat->sections[i].id;
+        size_t n = chapter_length(id);
+        struct share sum = {0};
+        for (end = i; end < cat->section_count && chapter_length(cat->sections[end].id) == n &&
+                      strncmp(cat->sections[end].id, id, n) == 0;
+             end++) {
+            sum.passed += list[end].count.passed;
+            sum.changed += list[end].count.changed;
+            sum.judged += list[end].count.judged;
+            sum.all += list[end].count.all;
+        }
+        if (sum.all) {
+            html_raw(page, "<details><summary><b>");
+            escape_markup_bytes(id, n, &page->body);
+            html_raw(page, "</b> ");
+            html_counts(page, &sum);
+            html_share(page, &sum);
+            html_raw(page, "</summary>\n<table><thead><tr><th scope=\"col\">Section</th><th "
+                           "scope=\"col\">Cases</th></tr></thead><tbody>\n");
+        }
+        for (size_t k = i; k < end; k++)
+            if (list[k].count.all)
+                section_row(page, site_run(page->site, run)->implementation, &cat->sections[k],
+                            &list[k]);
+        html_raw(page, sum.all ? "</tbody></table></details>\n" : "");
+    }
+    html_raw(page, "</div>\n");
     free(list);
 }
 
@@ -181,12 +193,12 @@ static const char *amendment_of(const void *arg, const struct result *result)
 }
 
 /* Writes further failures of a cause, in a single file. */
-static void show_others(struct html *page, const struct cause *cause)
+static void show_others(struct html *page, const struct run *run, const struct cause *cause)
 {
     html_raw(page, "<details><summary>Further failures</summary>\n");
     for (size_t i = 0; i < cause->count && i < CAUSE_FAILURES_MAX; i++)
         if (cause->first[i] != cause->example)
-            site_example(page, cause->first[i]);
+            site_example(page, cause->first[i], run);
     if (cause->count > CAUSE_FAILURES_MAX)
         html_fmt(page, "<p>%zu more failures are left out.</p>\n",
                  cause->count - CAUSE_FAILURES_MAX);
@@ -226,9 +238,9 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         html_raw(page, ".");
     }
     html_raw(page, "</p>\n");
-    site_example(page, cause->example);
+    site_example(page, cause->example, site_run(s, run));
     if (s->alone && cause->count > 1)
-        show_others(page, cause);
+        show_others(page, site_run(s, run), cause);
     html_raw(page, "</li>\n");
 }
 
@@ -368,17 +380,47 @@ static void show_broken(struct html *page, const struct run *run)
         html_text(page, b->detail, SITE_BROKEN_BYTES);
         html_raw(page, "</small><br>");
         if (strlen(b->id) <= SITE_BROKEN_BYTES)
-            site_repeat(page, b->id);
+            site_repeat(page, b->id, run);
         html_raw(page, "</li>\n");
     }
     html_raw(page, "</ul>\n");
+}
+
+/* Writes the reasons why cases are not supported, the most frequent first. */
+static void show_unsupported(struct html *page, const struct run *run)
+{
+    struct texts reasons = {0};
+    size_t *counts = NULL, cap = 0;
+    cJSON *list = cJSON_AddArrayToObject(page->json, "unsupported");
+    for (size_t i = 0; i < run->count; i++) {
+        const char *why = run->list[i].detail;
+        if (run->list[i].actual != VERDICT_UNSUPPORTED)
+            continue;
+        size_t known = reasons.count, at = texts_index(&reasons, why ? why : "no reason");
+        counts = at == known ? mem_more(counts, &cap, at, sizeof *counts) : counts;
+        counts[at] = at == known ? 1 : counts[at] + 1;
+    }
+    html_raw(page, reasons.count ? "<p id=\"lacks\">Not supported:</p>\n<ul class=\"map\">\n" : "");
+    for (size_t shown = 0, most; shown < reasons.count && shown < SITE_LACKS_MAX; shown++) {
+        most = 0;
+        for (size_t i = 0; i < reasons.count; i++)
+            most = counts[i] > counts[most] ? i : most;
+        html_fmt(page, "<li><b>%zu</b> %s</li>\n", counts[most], reasons.list[most]);
+        html_add(list, "'reason': %s, 'cases': %zu", reasons.list[most], counts[most]);
+        counts[most] = 0;
+    }
+    if (reasons.count > SITE_LACKS_MAX)
+        html_fmt(page, "<li>%zu more reasons</li>\n", reasons.count - SITE_LACKS_MAX);
+    html_raw(page, reasons.count ? "</ul>\n" : "");
+    texts_free(&reasons);
+    free(counts);
 }
 
 void site_run_parts(struct html *page, size_t at)
 {
     const struct run *run = site_run(page->site, at);
     struct score score = score_run(run);
-    struct buf failures = {0};
+    struct buf failures = {0}, adapter = {0};
     size_t broken = 0;
     if (page->site->alone)
         html_fmt(page, "<h2 id=\"%s\">%s</h2>\n", site_run_address(page->site, at),
@@ -391,8 +433,20 @@ void site_run_parts(struct html *page, size_t at)
     if (broken)
         buf_fmt(&failures, ". Of the laws of writing, editing and places, %zu answers are wrong",
                 broken);
-    html_fmt(page, "<p>%s.</p>\n", buf_text(&failures));
+    html_fmt(page, "<p>%zu case%s: %zu right, %zu not supported or not run, %s.</p>\n", score.all,
+             score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], score.all - score.judged,
+             buf_text(&failures));
+    show_unsupported(page, run);
+    if (!page->site->alone)
+        show_sections(page, at);
+    if (score.judged && site_adapter(run, &adapter))
+        html_fmt(
+            page,
+            "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the folder "
+            "of the suite.</p>\n",
+            buf_text(&adapter));
     buf_free(&failures);
+    buf_free(&adapter);
     for (int kind = 0; kind < FAILURE_COUNT; kind++)
         show_wrong(page, at, (enum failure)kind);
     show_broken(page, run);
@@ -443,12 +497,11 @@ static void write_implementation(struct site *s, size_t at)
     html_raw(&page,
              run->reasons.count ? "<p><a href=\"#laws\">What it writes wrong</a> · " : "<p>");
     html_raw(&page,
-             "<a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">Section by "
-             "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
+             "<a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">By "
+             "chapter</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     link_compared(&page, at);
     site_run_parts(&page, at);
     site_changes(&page, at);
-    show_sections(&page, at);
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);
     show_facts(&page, "How it groups operators", "groupings", &groupings);

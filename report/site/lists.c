@@ -40,17 +40,13 @@ static void mark_incomplete(struct html *page, size_t at)
     html_raw(page, "</small>");
 }
 
-/* The scores of a run. */
-struct scores {
-    struct share profiles[PROFILE_COUNT];
-};
-
 /* Returns true if no run of the same language has a higher score in a profile. */
-static bool is_best(const struct site *s, const struct scores *scores, size_t at, unsigned profile)
+static bool is_best(const struct site *s, struct share (*scores)[PROFILE_COUNT], size_t at,
+                    unsigned profile)
 {
-    const struct share *own = &scores[at].profiles[profile];
+    const struct share *own = &scores[at][profile];
     for (size_t i = 0; i < s->input->results->run_count; i++) {
-        const struct share *n = &scores[i].profiles[profile];
+        const struct share *n = &scores[i][profile];
         if (n->passed * own->all > own->passed * n->all && !site_is_reference(s, site_run(s, i)) &&
             strcmp(site_run(s, i)->language, site_run(s, at)->language) == 0)
             return false;
@@ -77,7 +73,7 @@ static void score_cell(struct html *page, const struct share *n, const char *pro
     buf_free(&released);
 }
 
-static void implementation_row(struct html *page, const struct scores *scores, size_t at)
+static void implementation_row(struct html *page, struct share (*scores)[PROFILE_COUNT], size_t at)
 {
     struct site *s = page->site;
     const struct run *run = site_run(s, at);
@@ -90,7 +86,7 @@ static void implementation_row(struct html *page, const struct scores *scores, s
     mark_incomplete(page, at);
     html_raw(page, "</td>");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
-        score_cell(page, &scores[at].profiles[i], profile_name(i), is_best(s, scores, at, i));
+        score_cell(page, &scores[at][i], profile_name(i), is_best(s, scores, at, i));
     buf_fmt(&page->body, "</tr>\n<tr class=\"about-run\"><td></td><td colspan=\"%d\"><small>",
             PROFILE_COUNT + 1);
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
@@ -123,14 +119,12 @@ static void show_map(struct html *page)
     const struct site *s = page->site;
     const struct report *r = s->input->results;
     size_t count = r->run_count, *order = mem_alloc((count + 1) * sizeof *order);
-    struct scores *scores = mem_alloc((count + 1) * sizeof *scores);
+    struct share(*scores)[PROFILE_COUNT] = mem_alloc((count + 1) * sizeof *scores);
     html_raw(page, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Scores\">\n"
                    "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
                    "scope=\"col\">Implementation</th>");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
-        html_fmt(page,
-                 "<th scope=\"col\" class=\"number\" title=\"The implementation %s.\">%s</th>",
-                 profile_text(i), profile_name(i));
+        html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", profile_name(i));
     html_raw(page, "</tr></thead><tbody>\n");
     for (size_t i = 0; i < count; i++) {
         size_t k = i;
@@ -138,7 +132,7 @@ static void show_map(struct html *page)
             order[k] = order[k - 1];
         order[k] = i;
         for (enum profile p = 0; p < PROFILE_COUNT; p++)
-            scores[i].profiles[p] = profile_score(r, &r->runs[i], p);
+            scores[i][p] = profile_score(r, &r->runs[i], p);
     }
     for (size_t i = 0; i < count; i++)
         implementation_row(page, scores, order[i]);
@@ -161,18 +155,6 @@ static void show_map(struct html *page)
     html_raw(page, "</dl>\n");
 }
 
-/* Counts the cases in the edition of the first run. */
-static size_t count_cases(const struct site *s)
-{
-    const struct report *r = s->input->results;
-    enum edition edition = r->run_count ? edition_find(r->runs[0].edition) : EDITION_COUNT;
-    size_t count = 0;
-    for (size_t i = 0; i < s->input->suite->count; i++)
-        count += (s->input->suite->cases[i].editions &
-                  1u << (edition < EDITION_COUNT ? edition : EDITION_DEFAULT)) != 0;
-    return count;
-}
-
 static void write_index(struct site *s)
 {
     struct html page = html_begin(s, "index");
@@ -190,7 +172,7 @@ static void write_index(struct site *s)
             "%zu implementation%s of HCL, the configuration language of Terraform, OpenTofu and "
             "Packer, tested with ",
             others, others == 1 ? "" : "s");
-    html_number(count_cases(s), &page.about);
+    html_number(r->run_count ? r->runs[0].count : 0, &page.about);
     buf_fmt(&page.about, " cases from %zu rules of the specification.",
             s->input->catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
@@ -202,33 +184,27 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* How the runs other than the reference's follow a rule. */
-struct standing {
-    size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
-    size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
-    bool adopted;                /* true if a run follows the released language */
-};
-
-static struct standing standing_of(const struct site *s, size_t rule)
+/* Returns true if at least two runs were tested with a rule, and none follows it completely, also
+   not as released. Sets `any` if a run is right in one case. */
+static bool is_missed(const struct site *s, size_t rule, bool *any)
 {
-    struct standing found = {0};
+    size_t tested = 0;
+    *any = false;
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct share n = site_count(s, i, s->cases_of_rule[rule]);
-        if (!n.judged || site_is_reference(s, site_run(s, i)))
+        if (!n.judged || !site_counts(s, i, SITE_ANY))
             continue;
-        found.following += n.passed == n.judged;
-        found.adopted = found.adopted || n.released == n.judged;
-        if (found.tested++ && n.passed * found.judged <= found.passed * n.judged)
-            continue;
-        found.best = i;
-        found.passed = n.passed;
-        found.judged = n.judged;
+        if (n.passed == n.judged || n.released == n.judged)
+            return false;
+        *any = *any || n.passed;
+        tested++;
     }
-    return found;
+    return tested > 1 && !s->input->catalog->rules[rule].rule->blame;
 }
 
-/* Writes a rule in a list; of an amendment, also since when it holds, and who knows it. */
-static void rule_item(struct html *page, size_t at)
+/* Writes a rule in a list; of an amendment, also since when it holds. Writes who follows an
+   amendment or a missed rule, and the sentences of a missed rule. */
+static void rule_item(struct html *page, size_t at, bool missed)
 {
     struct site *s = page->site;
     const struct rule *rule = s->input->catalog->rules[at].rule;
@@ -238,34 +214,13 @@ static void rule_item(struct html *page, size_t at)
     html_prose(page, rule->text);
     html_raw(page, " ");
     html_link_text(page, site_rule_address(s, at), rule->id);
-    if (rule->blame)
-        html_raw(page, "<br>"), html_known_by(page, at);
+    html_raw(page, missed || rule->blame ? "<br><small>" : "");
+    if (missed || rule->blame)
+        html_followers(page, s->cases_of_rule[at], SITE_ANY, !missed), html_raw(page, "</small>");
+    if (missed)
+        site_sentences(page, rule->id, "");
     html_raw(page, "</li>\n");
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), "'id': %s", rule->id);
-}
-
-/* Writes a rule that no implementation follows completely, and who follows it best. */
-static void missed_item(struct html *page, size_t at, const struct standing *n)
-{
-    const struct rule *rule = page->site->input->catalog->rules[at].rule;
-    html_raw(page, "<li>");
-    html_prose(page, rule->text);
-    html_raw(page, " ");
-    html_link_text(page, site_rule_address(page->site, at), rule->id);
-    html_raw(page, "<br><small>");
-    if (n->passed) {
-        html_raw(page, "best: ");
-        html_run(page, n->best);
-        html_fmt(page, ", %zu of %zu cases right", n->passed, n->judged);
-    } else {
-        html_raw(page, "no implementation is right in any case");
-    }
-    html_fmt(page, "; %zu tested</small>", n->tested);
-    site_sentences(page, rule->id, "");
-    html_raw(page, "</li>\n");
-    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"),
-             "'id': %s, 'tested': %zu, 'best_passed': %zu, 'best_judged': %zu", rule->id, n->tested,
-             n->passed, n->judged);
 }
 
 /* Writes the rules of one document. One page with all rules would be too long. */
@@ -291,7 +246,7 @@ static void write_document(struct site *s, const char *address,
             html_fmt(&page, "<h2>%s</h2>\n<ul>\n", cat->sections[rule->section].title);
             last = rule->section;
         }
-        rule_item(&page, i);
+        rule_item(&page, i, false);
         count++;
     }
     html_raw(&page, last == SITE_END ? "" : "</ul>\n");
@@ -314,11 +269,10 @@ static void write_rules(struct site *s)
     cJSON_AddArrayToObject(page.json, "rules");
     for (int passed = 0; passed < 2; passed++)
         for (size_t i = 0; i < cat->rule_count; i++) {
-            struct standing n = standing_of(s, i);
-            if (n.tested < 2 || n.following || n.adopted || cat->rules[i].rule->blame ||
-                (n.passed > 0) != passed)
+            bool any;
+            if (!is_missed(s, i, &any) || any != passed)
                 continue;
-            missed_item(&page, i, &n);
+            rule_item(&page, i, true);
             count++;
         }
     missed = page.body;
@@ -358,7 +312,7 @@ static void list_readings(struct html *page, bool disputed)
     for (size_t i = 0; i < s->reading_count; i++) {
         const cJSON *reading = s->readings[i];
         const char *id = json_get_text(reading, "id"), *own = json_get_text(reading, "section");
-        if ((site_readers(page, reading, false) > 1) != disputed)
+        if ((site_readers(page, reading, SITE_ANY, NULL) > 1) != disputed)
             continue;
         if (strcmp(own, section) != 0) {
             html_raw(page, *section ? "</ul>\n" : "");
@@ -369,7 +323,7 @@ static void list_readings(struct html *page, bool disputed)
         html_prose(page, json_get_text(reading, "text"));
         html_raw(page, " ");
         html_link_text(page, site_reading_address(s, i), id);
-        site_readers(page, reading, true);
+        site_readers(page, reading, SITE_ANY, "<br>");
         html_raw(page, "</li>\n");
         cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "readings"),
                              cJSON_CreateString(id));
@@ -389,11 +343,11 @@ static void show_follows(struct html *page, const char *id)
         return;
     html_raw(page, "<li>");
     html_link_text(page, rule ? site_rule_address(s, at) : site_reading_address(s, reading), id);
-    html_raw(page, rule ? ". " : "");
+    html_raw(page, ": ");
     if (rule)
-        html_known_by(page, at);
+        html_followers(page, s->cases_of_rule[at], SITE_ANY, true);
     else
-        site_readers(page, s->readings[reading], true);
+        site_readers(page, s->readings[reading], SITE_ANY, "");
     html_raw(page, "</li>\n");
 }
 
@@ -442,9 +396,8 @@ static void write_readings(struct site *s)
     size_t disputed = 0;
     site_redirect(s, "open", names, 1);
     cJSON_AddArrayToObject(page.json, "readings");
-    cJSON_AddObjectToObject(page.json, "followed_by");
     for (size_t i = 0; i < s->reading_count; i++)
-        disputed += site_readers(&page, s->readings[i], false) > 1;
+        disputed += site_readers(&page, s->readings[i], SITE_ANY, NULL) > 1;
     buf_str(&page.title, "Open questions");
     buf_fmt(&page.about,
             "%zu passages of the specification of HCL that can be read in several ways.",
@@ -485,7 +438,11 @@ static void write_method(struct site *s)
                     "Add <code>--impl ADAPTER</code> to ask an implementation: <code>make "
                     "adapters</code> builds those of this site.</p>\n<p>If the suite is wrong, "
                     "send its project the name of the case, and the sentence that demands another "
-                    "answer.</p>\n<h2>Runs</h2>\n<ul>\n");
+                    "answer.</p>\n");
+    if (s->book)
+        html_raw(&page, "<p><a href=\"spec/untested.html\">Which sentences of the specification "
+                        "have no test?</a></p>\n");
+    html_raw(&page, "<h2>Runs</h2>\n<ul>\n");
     for (size_t i = 0; i < r->run_count; i++) {
         html_raw(&page, "<li>");
         html_run(&page, i);

@@ -3,6 +3,7 @@
 #include "site/site.h"
 
 #include "base/json.h"
+#include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
@@ -12,16 +13,8 @@
 #include "site/address.h"
 #include "spec/spec.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-static void member(struct html *page, const char *name, const char *title, const cJSON *tree)
-{
-    const char *text = json_get_string(tree, name);
-    if (!text)
-        return;
-    html_fmt(page, "%s%s. ", title, text);
-    cJSON_AddStringToObject(page->json, name, text);
-}
 
 /* Writes since which release an amendment holds, and who decided this. */
 static void show_amendment(struct html *page, const struct catalog_rule *rule)
@@ -30,9 +23,10 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
     if (!rule->rule->blame)
         return;
     html_raw(page, "<p>This is an amendment: the released language differs from the text. ");
-    member(page, "since", "It holds since hashicorp/hcl ", rule->json);
-    member(page, "until", "It held until hashicorp/hcl ", rule->json);
-    member(page, "source", "Source: ", rule->json);
+    html_since(page, rule->rule);
+    html_fmt(page, ". Source: %s. ", json_get_text(rule->json, "source"));
+    html_add(page->json, "'since': %s, 'source': %s", json_get_text(rule->json, "since"),
+             json_get_text(rule->json, "source"));
     cJSON_ArrayForEach(replaced, rule->rule->replaces)
         html_fmt(page, "It replaces %s. ", cJSON_IsString(replaced) ? replaced->valuestring : "?");
     html_raw(page, "</p>\n");
@@ -42,53 +36,36 @@ static void show_followers(struct html *page, size_t at)
 {
     struct site *s = page->site;
     bool amends = s->input->catalog->rules[at].rule->blame != NULL;
-    size_t tested = 0, following = 0;
     cJSON *list = cJSON_AddArrayToObject(page->json, "implementations");
-    html_raw(page, amends ? "<h2>Who knows it</h2>\n" : "<h2>Who follows it</h2>\n");
-    if (amends) {
-        html_raw(page, "<p>");
-        html_known_by(page, at);
-        html_raw(page, "</p>\n");
-    }
-    html_raw(page,
-             "<table><thead><tr><th scope=\"col\">Implementation</th><th scope=\"col\" "
-             "class=\"number\">Cases</th><th scope=\"col\" class=\"number\">Right by the text</th>"
-             "<th scope=\"col\" class=\"number\">Right as released</th></tr></thead><tbody>\n");
+    html_raw(page, "<h2>Who follows it</h2>\n<p>");
+    html_followers(page, s->cases_of_rule[at], SITE_ANY, amends);
+    html_raw(page, "</p>\n");
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct share n = site_count(s, i, s->cases_of_rule[at]);
-        size_t right = amends ? n.released : n.passed;
         if (!n.judged)
             continue;
-        html_raw(page, "<tr><td>");
-        html_run(page, i);
-        html_fmt(page,
-                 "</td><td class=\"number\">%zu</td><td class=\"number\">%zu</td><td "
-                 "class=\"number\">%zu</td></tr>\n",
-                 n.judged, n.passed, n.released);
         html_add(list,
                  "'implementation': %s, 'version': %s, 'judged': %zu, 'passed': %zu, 'released': "
                  "%zu",
                  site_run(s, i)->implementation, site_run(s, i)->version, n.judged, n.passed,
                  n.released);
-        tested += !site_is_reference(s, site_run(s, i));
-        following += !site_is_reference(s, site_run(s, i)) && right == n.judged;
     }
-    html_raw(page, "</tbody></table>\n");
-    if (tested)
-        buf_fmt(&page->about, " %zu of %zu implementations %s.", following, tested,
-                amends ? "know it" : "follow it completely");
 }
 
-/* Writes the names of the implementations that fail a case. For an amendment, writes the names of
-   the implementations that are right as released. */
+/* Returns true if a run fails a case; for an amendment, if it is not right as released. */
+static bool fails(const struct result *result, bool amends)
+{
+    return result && result_is_judged(result) &&
+           (amends ? result->released : result->actual) != VERDICT_PASS;
+}
+
+/* Writes the names of the implementations that fail a case. */
 static void show_names(struct html *page, size_t at, bool amends)
 {
     struct site *s = page->site;
     bool any = false;
     for (size_t i = 0; i < s->input->results->run_count; i++) {
-        const struct result *result = s->results[i][at];
-        if (!result || !result_is_judged(result) ||
-            (amends ? result->released != VERDICT_PASS : result->actual == VERDICT_PASS))
+        if (!fails(s->results[i][at], amends))
             continue;
         html_raw(page, any ? ", " : "");
         html_text(page, site_run(s, i)->implementation, 40);
@@ -97,37 +74,74 @@ static void show_names(struct html *page, size_t at, bool amends)
     html_raw(page, any ? "" : "–");
 }
 
+/* A case of a list. */
+struct entry {
+    size_t at, length; /* its number, and the length of its input */
+    bool failed;       /* true if a run other than the reference's fails it */
+};
+
+/* Cases that fail come first, then those with a short input. */
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *one = a, *other = b;
+    int order = other->failed - one->failed;
+    order = order ? order : (one->length > other->length) - (one->length < other->length);
+    return order ? order : (one->at > other->at) - (one->at < other->at);
+}
+
+/* Sorts cases for a list. The caller frees the result. */
+static struct entry *sort_cases(const struct site *s, const size_t *cases, bool amends,
+                                size_t *count)
+{
+    for (*count = 0; cases[*count] != SITE_END;)
+        ++*count;
+    struct entry *list = mem_alloc((*count + 1) * sizeof *list);
+    for (size_t i = 0; i < *count; i++) {
+        struct buf input = {0};
+        list[i] = (struct entry){.at = cases[i]};
+        site_snippet(&s->input->suite->cases[cases[i]], SITE_SOURCE_MAX, &input);
+        list[i].length = input.len;
+        buf_free(&input);
+        for (size_t k = 0; k < s->input->results->run_count; k++)
+            list[i].failed = list[i].failed || (site_counts(s, k, SITE_ANY) &&
+                                                fails(s->results[k][cases[i]], amends));
+    }
+    qsort(list, *count, sizeof *list, compare_entries);
+    return list;
+}
+
 static void show_cases(struct html *page, const size_t *cases, const char *id)
 {
     struct site *s = page->site;
-    size_t shown = 0;
+    size_t count;
     const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
+    struct entry *sorted = sort_cases(s, cases, amends, &count);
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
-    html_fmt(page,
-             "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th scope=\"col\">"
-             "Input</th><th scope=\"col\">%s by</th></tr></thead><tbody>\n",
-             amends ? "Known" : "Failed");
-    for (; cases[shown] != SITE_END && shown < SITE_CASES_MAX; shown++) {
-        const struct test_case *c = &s->input->suite->cases[cases[shown]];
+    html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th "
+                   "scope=\"col\">Input</th><th scope=\"col\">Failed by</th></tr></thead>"
+                   "<tbody>\n");
+    for (size_t i = 0; i < count && i < SITE_CASES_MAX; i++) {
+        const struct test_case *c = &s->input->suite->cases[sorted[i].at];
         struct buf input = {0};
         site_snippet(c, 100, &input);
         html_raw(page, "<tr><td>");
-        html_link_case(page, cases[shown], c->name);
+        html_link_case(page, sorted[i].at, c->name);
         html_fmt(page, "</td><td><code>%s</code></td><td>", buf_text(&input));
-        show_names(page, cases[shown], amends);
+        show_names(page, sorted[i].at, amends);
         html_raw(page, "</td></tr>\n");
         buf_free(&input);
     }
     html_raw(page, "</tbody></table>\n");
-    for (size_t i = 0; cases[i] != SITE_END; i++)
+    for (size_t i = 0; i < count; i++)
         cJSON_AddItemToArray(list, cJSON_CreateString(s->input->suite->cases[cases[i]].id));
-    html_raw(page, cases[shown] != SITE_END ? "<p>Further cases: " : "");
-    for (size_t i = shown; cases[i] != SITE_END; i++) {
-        html_raw(page, i > shown ? ", " : "");
-        html_link_case(page, cases[i], s->input->suite->cases[cases[i]].name);
+    html_raw(page, count > SITE_CASES_MAX ? "<p>Further cases: " : "");
+    for (size_t i = SITE_CASES_MAX; i < count; i++) {
+        html_raw(page, i > SITE_CASES_MAX ? ", " : "");
+        html_link_case(page, sorted[i].at, s->input->suite->cases[sorted[i].at].name);
     }
-    html_raw(page, cases[shown] != SITE_END ? ".</p>\n" : "");
+    html_raw(page, count > SITE_CASES_MAX ? ".</p>\n" : "");
+    free(sorted);
 }
 
 void site_sentences(struct html *page, const char *rule, const char *title)
@@ -176,83 +190,51 @@ void site_rules(struct site *s)
 
 /* --- Readings --- */
 
-/* Writes the runs that read a passage as an option, and returns their number. If `shown` is false,
-   only counts runs other than the reference. */
-static size_t show_readers(struct html *page, const char *reading, const char *option, bool shown)
+/* Writes the runs of the editions that follow an option, or no option if `option` is NULL, after
+   the words `before`. Writes nothing if there are none. Returns their number without the
+   reference's. */
+static size_t list_readers(struct html *page, const char *id, const char *option, unsigned editions,
+                           const char *before)
 {
+    const struct site *s = page->site;
     size_t count = 0;
-    struct buf choice = {0};
-    cJSON *names = shown ? cJSON_CreateArray() : NULL;
-    for (size_t i = 0; i < page->site->input->results->run_count; i++) {
-        const struct run *run = site_run(page->site, i);
-        struct stance stance = record_stance(run->votes, reading);
-        if (!stance.option || strcmp(stance.option, option) != 0 ||
-            (!shown && site_is_reference(page->site, run)))
+    const char *comma = before;
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
+        struct stance stance = record_stance(site_run(s, i)->votes, id);
+        bool fits =
+            stance.option && option ? strcmp(stance.option, option) == 0 : stance.option == option;
+        if (!fits || !(1u << edition_find(site_run(s, i)->edition) & editions))
             continue;
-        if (shown) {
-            html_raw(page, count ? ", " : "");
-            html_run(page, i);
-            stance_print(&stance, &page->body);
-            cJSON_AddItemToArray(names, cJSON_CreateString(run->implementation));
-        }
-        count++;
+        html_raw(page, comma);
+        if (comma == before && option)
+            html_fmt(page, " <code>%s</code> by ", option);
+        html_run_name(page, i);
+        stance_print(&stance, &page->body);
+        if (stance.outside && !option)
+            html_fmt(page, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
+        comma = ", ";
+        count += site_counts(s, i, editions);
     }
-    buf_fmt(&choice, "%s=%s", reading, option);
-    if (shown) {
-        cJSON *all = cJSON_GetObjectItemCaseSensitive(page->json, "followed_by");
-        cJSON_DeleteItemFromObjectCaseSensitive(all, buf_text(&choice));
-        cJSON_AddItemToObject(all, buf_text(&choice), names);
-    }
-    buf_free(&choice);
     return count;
 }
 
-/* Writes the runs whose answers fit none of the options of a reading. */
-static void show_strays(struct html *page, const char *reading)
-{
-    struct site *s = page->site;
-    size_t shown = 0;
-    for (size_t i = 0; i < s->input->results->run_count; i++) {
-        struct stance stance = record_stance(site_run(s, i)->votes, reading);
-        if (stance.option || !stance.outside)
-            continue;
-        html_raw(page, shown++ ? ", " : "<li>Follows none of these readings: ");
-        html_run(page, i);
-        html_fmt(page, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
-    }
-    html_raw(page, shown ? "</li>\n" : "");
-}
-
-size_t site_readers(struct html *page, const cJSON *reading, bool shown)
+size_t site_readers(struct html *page, const cJSON *reading, unsigned editions, const char *before)
 {
     const cJSON *option;
     const char *id = json_get_text(reading, "id");
-    size_t followed = 0;
-    html_raw(page, shown ? "<ul>" : "");
+    size_t followed = 0, start = page->body.len;
+    html_raw(page, before ? before : "");
+    size_t begin = page->body.len;
     cJSON_ArrayForEach(option, json_get(reading, "options")) {
         const char *own = json_get_text(option, "id");
-        bool any = show_readers(page, id, own, false) > 0;
-        followed += any;
-        if (shown && any) {
-            html_fmt(page, "<li>Read as <code>%s</code> by ", own);
-            show_readers(page, id, own, true);
-            html_raw(page, "</li>\n");
-        }
+        followed +=
+            list_readers(page, id, own, editions, page->body.len > begin ? "; as" : "read as") > 0;
     }
-    if (shown)
-        show_strays(page, id);
-    html_raw(page, shown ? "</ul>" : "");
+    list_readers(page, id, NULL, editions,
+                 page->body.len > begin ? "; not shown by " : "not shown by ");
+    if (!before)
+        page->body.len = start;
     return followed;
-}
-
-static void show_option(struct html *page, const char *reading, const cJSON *option)
-{
-    const char *id = json_get_text(option, "id");
-    html_fmt(page, "<h3>Read as <code>%s</code></h3>\n<p>", id);
-    html_prose(page, json_get_text(option, "text"));
-    html_raw(page, "</p>\n<p>Read so by: ");
-    html_raw(page, show_readers(page, reading, id, true) ? "" : "no run whose answers show it");
-    html_raw(page, ".</p>\n");
 }
 
 static void write_reading(struct site *s, size_t at)
@@ -265,18 +247,19 @@ static void write_reading(struct site *s, size_t at)
     html_add(page.json, "'id': %s, 'text': %s, 'default': %s", id, json_get_text(reading, "text"),
              json_get_text(reading, "default"));
     cJSON_AddItemReferenceToObject(page.json, "options", (cJSON *)json_get(reading, "options"));
-    cJSON_AddObjectToObject(page.json, "followed_by");
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, json_get_text(reading, "text"));
     html_fmt(&page,
              "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section "
              "%s.</p>\n<h2>Readings</h2>\n",
              json_get_text(reading, "section"));
-    cJSON_ArrayForEach(option, json_get(reading, "options"))
-        show_option(&page, id, option);
-    html_raw(&page, "<ul>");
-    show_strays(&page, id);
-    html_raw(&page, "</ul>\n");
+    cJSON_ArrayForEach(option, json_get(reading, "options")) {
+        html_fmt(&page, "<h3>Read as <code>%s</code></h3>\n<p>", json_get_text(option, "id"));
+        html_prose(&page, json_get_text(option, "text"));
+        html_raw(&page, "</p>\n");
+    }
+    site_readers(&page, reading, SITE_ANY, "<h3>Who reads it how</h3>\n<p>");
+    html_raw(&page, ".</p>\n");
     html_fmt(&page,
              "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
              "<code>%s</code>. ",

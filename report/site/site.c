@@ -84,6 +84,12 @@ bool site_is_reference(const struct site *s, const struct run *run)
     return strcmp(run->implementation, json_get_text(s->projects, "reference")) == 0;
 }
 
+bool site_counts(const struct site *s, size_t run, unsigned editions)
+{
+    return !site_is_reference(s, site_run(s, run)) &&
+           (1u << edition_find(site_run(s, run)->edition) & editions) != 0;
+}
+
 const cJSON *site_project(const struct site *s, const struct run *run)
 {
     return json_get(json_get(s->projects, "implementations"), run->implementation);

@@ -24,8 +24,9 @@ struct test_case;
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 60
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
-/* Maximum number of failed cases in the row of a section, and of amendments of a rule in a list. */
-#define SITE_WRONG_MAX 3
+#define SITE_WRONG_MAX 3           /* maximum number of failed cases in the row of a section */
+#define SITE_DIFFER_MAX 25    /* maximum number of cases of a section on a page that compares */
+#define SITE_LACKS_MAX 12     /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
 #define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
@@ -98,6 +99,7 @@ struct site {
 };
 
 #define SITE_END ((size_t)-1)
+#define SITE_ANY (~0U) /* all editions */
 
 const char *site_run_address(const struct site *s, size_t run);
 const char *site_rule_address(const struct site *s, size_t rule);
@@ -119,6 +121,9 @@ const struct run *site_run(const struct site *s, size_t run);
 
 bool site_is_reference(const struct site *s, const struct run *run);
 
+/* Returns true if a run is not the reference's, and its edition is one of `editions`. */
+bool site_counts(const struct site *s, size_t run, unsigned editions);
+
 /* Returns the data of an implementation in implementations.json, or NULL. */
 const cJSON *site_project(const struct site *s, const struct run *run);
 
@@ -130,12 +135,23 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 
 struct html;
 
-/* Writes a case as an example: its input, the right answer, and the answer of one run. In a single
-   file, the example is the place of the case. Writes nothing if the suite lacks the case. */
-void site_example(struct html *page, const struct result *result);
+/* Writes a case as an example: its input, the right answer, the answer of one run, and the command
+   that repeats it. In a single file, the example is the place of the case. Writes nothing if the
+   suite lacks the case. */
+void site_example(struct html *page, const struct result *result, const struct run *run);
 
-/* Writes the command that shows a case with the answer of the reference. */
-void site_repeat(struct html *page, const char *id);
+/* Writes what a run says about a case, and the right answer: to the repaired request, or to the
+   request. */
+void site_answer(struct html *page, const struct result *result);
+void site_right(struct html *page, size_t at, bool repaired);
+
+/* Appends the name of the folder below runner/adapters/ with the adapter of a run. Returns false if
+   the results do not name it. */
+bool site_adapter(const struct run *run, struct buf *name);
+
+/* Writes the command that shows a case with the answer of the reference, and of the run's adapter
+   if it is known. `run` may be NULL. */
+void site_repeat(struct html *page, const char *id, const struct run *run);
 
 /* Appends the address of the page that compares two runs. */
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);
@@ -143,9 +159,9 @@ void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *
 /* Writes what changed since the earlier results of the same implementation and edition. */
 void site_changes(struct html *page, size_t run);
 
-/* Returns how many options of a reading are followed by runs other than the reference's. If `shown`
-   is true, also writes who follows each of them, as a list. */
-size_t site_readers(struct html *page, const cJSON *reading, bool shown);
+/* Returns how many options of a reading are followed by runs, other than the reference's, of the
+   editions. If `before` is not NULL, also writes who follows which option, after these words. */
+size_t site_readers(struct html *page, const cJSON *reading, unsigned editions, const char *before);
 
 /* Writes the sentences of the text from which a rule comes, after a title as markup. Writes nothing
    if there are none, or if the site lacks the text. */

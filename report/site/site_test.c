@@ -354,7 +354,9 @@ START_TEST(a_site_knows_its_address)
         strstr(buf_text(&page),
                "(https://example.org/x/impl/me.svg)](https://example.org/x/impl/me.html)"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p>1 failure: 1 wrong.</p>"));
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&page),
+               "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("all.html") && has("search/1.js") &&
               has(".nojekyll"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<a href=\"../try.html\">Try</a>"));
@@ -393,7 +395,8 @@ START_TEST(a_single_file_needs_no_other)
     ck_assert_ptr_nonnull(strstr(text, "…/b.results: no head"));
     ck_assert_ptr_nonnull(
         strstr(text, "<h1>What is wrong with &lt;/script&gt; 2, edition 2024-02</h1>"));
-    ck_assert_ptr_nonnull(strstr(text, "<p>1 failure: 1 wrong.</p>"));
+    ck_assert_ptr_nonnull(
+        strstr(text, "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong.</p>"));
     ck_assert_ptr_nonnull(strstr(text, "style-src 'sha256-"));
     static const char *const absent[] = {
         "<script", "href=\"../", "src=", ".html", "/home", "http:"};

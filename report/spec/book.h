@@ -21,7 +21,6 @@ struct book {
     /* the cases of the current sentence, each once, then SITE_END; owned */
     size_t *cases, case_count, case_cap;
     size_t *stamps, stamp; /* case i is in `cases` if stamps[i] equals `stamp`; owned */
-    struct share *counts;  /* for each run, its cases of the current sentence; owned */
 };
 
 /* A page with a text. */
@@ -46,10 +45,9 @@ enum standing {
 struct facts {
     enum standing standing;
     size_t rules, all, tested, following, adopted; /* `adopted`: runs that are right as released */
-    size_t best; /* the run with the largest share of passed cases, if `tested` is not 0 */
 };
 
-/* Finds the facts about a sentence. Stores its cases, and the counts of the runs, in the book. */
+/* Finds the facts about a sentence. Stores its cases in the book. */
 struct facts facts_find(struct book *book, const struct paper *paper, const struct said *said);
 
 /* Returns the CSS class for a standing, such as "nobody". */
@@ -58,16 +56,6 @@ const char *facts_class(enum standing standing);
 /* Returns the rule whose id is `item`, or NULL if no edition of the text has the rule. */
 const struct catalog_rule *facts_rule(const struct book *book, const cJSON *item,
                                       unsigned editions);
-
-/* Returns true if a run counts for a text: its edition is one of the text's, and it is not the
-   reference's. */
-bool facts_counts(const struct book *book, size_t run, unsigned editions);
-
-/* Writes who follows: "4 of 6 follow; not a, b". */
-void facts_print_followers(struct sheet *s, const struct facts *facts);
-
-/* Writes which runs follow which option of a reading: "read as error by a, b; as infinity by c". */
-void facts_print_readers(struct sheet *s, size_t reading);
 
 /* Writes a list item about a sentence, and adds its data to the page's. */
 void remarks_print(struct sheet *s, const struct said *said);

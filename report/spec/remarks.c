@@ -26,7 +26,9 @@ static void print_amendment(struct sheet *s, const struct catalog_rule *amendmen
     html_raw(&s->page, "</p><p class=\"soft\">");
     link_rule(s, amendment->rule, amendment->rule->id);
     html_fmt(&s->page, ", %zu case%s. ", amendment->cases, amendment->cases == 1 ? "" : "s");
-    html_known_by(&s->page, (size_t)(amendment - s->book->site->input->catalog->rules));
+    const struct site *site = s->book->site;
+    html_followers(&s->page, site->cases_of_rule[amendment - site->input->catalog->rules], SITE_ANY,
+                   true);
     html_raw(&s->page, "</p></div>\n");
 }
 
@@ -88,7 +90,6 @@ static void print_rules(struct sheet *s, const struct said *said, bool replaced)
 
 static void print_standing(struct sheet *s, const struct said *said, const struct facts *facts)
 {
-    const struct share *best = &s->book->counts[facts->best];
     const char *informs = json_get_string(said->row, "informative");
     if (facts->standing == STANDING_RULELESS && informs) {
         html_raw(&s->page, ": ");
@@ -98,13 +99,12 @@ static void print_standing(struct sheet *s, const struct said *said, const struc
     } else if (facts->standing == STANDING_UNTESTED) {
         html_raw(&s->page, facts->all ? ": not tested" : "");
     } else if (facts->standing >= STANDING_NOBODY) {
-        html_raw(&s->page, ": ");
-        facts_print_followers(s, facts);
-    }
-    if (facts->standing == STANDING_NOBODY) {
-        html_raw(&s->page, "; best: ");
-        html_run_name(&s->page, facts->best);
-        html_fmt(&s->page, ", %zu of %zu", best->passed, best->judged);
+        html_raw(&s->page, facts->following ? ": "
+                                            : ": <strong class=\"never\">no implementation follows "
+                                              "completely</strong>. ");
+        html_followers(&s->page, s->book->cases, s->paper->editions, false);
+        html_raw(&s->page,
+                 facts->following || !facts->adopted ? "" : "A release changed this on purpose.");
     }
 }
 
@@ -122,8 +122,6 @@ static void add_data(struct sheet *s, const struct said *said, const struct fact
         if (json_get(said->row, lists[i]))
             cJSON_AddItemToObject(json, lists[i],
                                   cJSON_Duplicate(json_get(said->row, lists[i]), true));
-    if (facts->tested)
-        cJSON_AddStringToObject(json, "best", site_run(s->book->site, facts->best)->implementation);
 }
 
 void remarks_print(struct sheet *s, const struct said *said)
@@ -155,7 +153,7 @@ void remarks_print(struct sheet *s, const struct said *said)
         html_link_text(&s->page, site_reading_address(site, reading), id);
         html_raw(&s->page, ": ");
         if (facts.all)
-            facts_print_readers(s, reading);
+            site_readers(&s->page, site->readings[reading], s->paper->editions, "");
         else
             html_prose(&s->page, json_get_text(site->readings[reading], "text"));
         html_raw(&s->page, "</div>");

@@ -68,7 +68,6 @@ void spec_close(struct book *book)
     free(book->papers);
     free(book->cases);
     free(book->stamps);
-    free(book->counts);
     free(book);
 }
 
@@ -89,7 +88,8 @@ static void write_page(struct book *book, const struct paper *p)
             &s.page,
             "<p class=\"lead\">Choose a text. Beside each sentence are its rules and cases, "
             "and the implementations that follow it. <a href=\"../rules.html#nobody\">Which rules "
-            "does nobody follow?</a></p>\n<p class=\"soft\">The page of a text counts <a "
+            "does nobody follow?</a> <a href=\"untested.html\">Which sentences have no "
+            "test?</a></p>\n<p class=\"soft\">The page of a text counts <a "
             "href=\"../method.html\">the runs</a> of its editions. The reference of the suite "
             "is left out, because it follows each sentence by design.</p>\n");
         remarks_print_notes(&s, book->site->input->notes);
@@ -120,13 +120,64 @@ static void redirect(struct site *site, const struct paper *p)
     buf_free(&page);
 }
 
+/* Appends a sentence, with a link to its place. `root` leads to the folder of the site. */
+static void link_sentence(const struct paper *p, const struct said *said, const char *root,
+                          struct buf *out)
+{
+    paper_print_quote(p, said, SPEC_QUOTE_MAX, out);
+    buf_fmt(out, " <a href=\"%s" SPEC_PLACE "%s.html#", root, p->name);
+    paper_print_place(said, out);
+    buf_fmt(out, "\">%s, sentence %u</a>", p->name, said->number);
+}
+
+/* Lists the sentences without a case that only inform, or the others, each with the reason. Returns
+   their number. */
+static size_t list_untested(struct book *book, bool inform, struct html *page)
+{
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(page->json, "sentences");
+    size_t count = 0;
+    for (size_t i = 0; i < book->paper_count; i++)
+        for (size_t k = 0; k < book->papers[i].count; k++) {
+            const struct said *said = &book->papers[i].list[k];
+            const char *informs = json_get_string(said->row, "informative");
+            facts_find(book, &book->papers[i], said);
+            if (!said->row || said->again || book->case_count || !informs == inform)
+                continue;
+            html_raw(page, "<li>");
+            link_sentence(&book->papers[i], said, "../", &page->body);
+            html_raw(page, "<br><small>");
+            html_prose(page, informs                           ? informs
+                             : json_get(said->row, "readings") ? "ambiguous"
+                                                               : "no case can test its rule");
+            html_raw(page, "</small></li>\n");
+            html_add(list, "'section': %s, 'hash': %s", said->section,
+                     json_get_text(said->row, "hash"));
+            count++;
+        }
+    return count;
+}
+
+static void write_untested(struct book *book)
+{
+    struct html page = html_begin(book->site, SPEC_PLACE "untested");
+    cJSON_AddArrayToObject(page.json, "sentences");
+    buf_str(&page.about, "The sentences of the specification that no case tests, and why.");
+    html_raw(&page, "<h2>They demand something</h2>\n<ul>\n");
+    size_t count = list_untested(book, false, &page);
+    html_raw(&page, "</ul>\n<h2>They demand nothing of an implementation</h2>\n<ul>\n");
+    count += list_untested(book, true, &page);
+    html_raw(&page, "</ul>\n");
+    buf_fmt(&page.title, "Sentences without a test (%zu)", count);
+    html_end(&page);
+}
+
 void spec_print(struct book *book)
 {
     const struct site_input *input = book->site->input;
     size_t bytes = (input->suite->count + 1) * sizeof *book->stamps;
     book->stamps = memset(mem_alloc(bytes), 0, bytes);
-    book->counts = mem_alloc((input->results->run_count + 1) * sizeof *book->counts);
     write_page(book, NULL);
+    write_untested(book);
     for (size_t i = 0; i < book->paper_count; i++) {
         write_page(book, &book->papers[i]);
         redirect(book->site, &book->papers[i]);
@@ -153,9 +204,7 @@ void spec_link_sentences(const struct book *book, const char *rule, const char *
             if (said->again || !lists(json_get(said->row, "rules"), rule))
                 continue;
             buf_str(out, "<li>");
-            paper_print_quote(p, said, SPEC_QUOTE_MAX, out);
-            buf_fmt(out, " <a href=\"%s" SPEC_PLACE "%s.html#", root, p->name);
-            paper_print_place(said, out);
-            buf_fmt(out, "\">%s, sentence %u</a></li>\n", p->name, said->number);
+            link_sentence(p, said, root, out);
+            buf_str(out, "</li>\n");
         }
 }

@@ -89,7 +89,7 @@ def check_sentences(root, leads):
 def check_lists(root):
     """The heading of the rules that nobody follows has their number."""
     number, text = re.search(r"no implementation follows completely \((\d+)\)</h2>(.*)", (root / "rules.html").read_text(), re.S).groups()
-    assert text.count(" tested</small>") == int(number), number
+    assert text.count("<li>") >= int(number) == text.count("<br><small>"), number
     for path in root.glob("spec/[ai]*.html"):
         assert not re.search(r" …(?! <a href=[^>]*>whole sentence</a>)", path.read_text()), f"{path}: a sentence is cut, without a link to the whole"
 
