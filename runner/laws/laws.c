@@ -14,8 +14,8 @@
 #include "protocol/request.h"
 #include "ref/common/ops.h"
 
-/* The number of cases whose answers are in memory at the same time. */
-enum { TOGETHER = 500 };
+/* The number of cases whose answers are in memory at the same time, and the longest such answer. */
+enum { TOGETHER = 100, ANSWER_MAX = 1 << 20 };
 
 /* The questions are asked in rounds, because some depend on earlier answers. */
 enum { ROUNDS = 4 };
@@ -162,7 +162,9 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     struct where w = {0};
     if (q == Q_OWN)
         judge_outcome(e->run->judge, case_of(t), 0, outcome, &t->judged->probes[0]);
-    if (outcome->kind == OUTCOME_REPLY) {
+    if (q == Q_OWN && outcome->kind == OUTCOME_REPLY && outcome->len > ANSWER_MAX) {
+        judge_law(VERDICT_GARBAGE, "the answer has more than 1 MiB", &t->judged->probes[0]);
+    } else if (outcome->kind == OUTCOME_REPLY && outcome->len <= ANSWER_MAX) {
         a.reply = cJSON_Duplicate(outcome->reply, true);
         a.kind = shape && capability_shapes(t->offers)
                      ? reply_read_shape(a.reply, &a.item, &w)

@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ask/ask.h"
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -112,6 +113,38 @@ START_TEST(an_implementation_has_no_terminal)
     close(terminal);
     says(&s, "out", "verdicts: 1 pass\n");
     scratch_remove(&s);
+}
+END_TEST
+
+/* --- Batches --------------------------------------------------------------------------------- */
+
+/* Poses a request that gets no valid reply. */
+static bool pose_bad(void *arg, size_t i, struct request *r)
+{
+    static const char text[] = "{\"op\":\"parse\",\"source\":\"!utf8\"}";
+    ck_assert_uint_lt(i, *(const size_t *)arg);
+    r->text = text;
+    r->len = sizeof text - 1;
+    return true;
+}
+
+static bool stop(void *arg, size_t i, const struct outcome *outcome)
+{
+    ck_assert_uint_lt(i, *(const size_t *)arg);
+    ck_assert_int_eq(outcome->kind, OUTCOME_GARBAGE);
+    return false;
+}
+
+START_TEST(a_batch_gets_no_request_of_a_stopped_batch)
+{
+    size_t count = 40;
+    struct ask_batch batch = {.count = count, .arg = &count, .pose = pose_bad, .take = stop};
+    struct ask *a =
+        ask_open(&(struct ask_config){.command = getenv("TESTIMPL"), .wait_ms = 10000, .jobs = 1});
+    ck_assert_int_eq(ask_run(a, &batch)->end, SCHED_STOPPED);
+    batch.count = count = 1;
+    ck_assert_int_eq(ask_run(a, &batch)->end, SCHED_STOPPED);
+    ask_close(a);
 }
 END_TEST
 
@@ -381,6 +414,7 @@ Suite *attack_suite(void)
     limit_time(t, 60);
     tcase_add_test(t, an_implementation_has_no_terminal);
     tcase_add_test(t, long_replies_are_not_kept);
+    tcase_add_test(t, a_batch_gets_no_request_of_a_stopped_batch);
     tcase_add_loop_test(t, folders_that_stay_are_named, 0,
                         (int)(sizeof folders / sizeof folders[0]));
     tcase_add_test(t, out_of_memory_leaves_no_process);

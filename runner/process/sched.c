@@ -198,6 +198,7 @@ static void make_folder(struct sched *s)
 
 static void stop_all(struct sched *s)
 {
+    s->blame.queue_head = s->blame.queue_count; /* the next batch has other tasks */
     for (size_t i = 0; i < s->config.jobs; i++) {
         struct slot *slot = &s->slots[i];
         slot_stop(s, slot);
