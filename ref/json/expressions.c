@@ -152,7 +152,7 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct json_node 
         return evaluate_array(cx, node, scope);
     case JSON_STRING:
         return evaluate_string(cx, node->as.string, node->range, scope);
-    case JSON_NUMBER:
+    case JSON_NUMBER: /* parse_number (grammar.c) has checked its limits */
         TRY(json_check_mapped(cx, JSON_NUMBER_VALUE, node));
         TRY(num_literal(cx, node->as.number, node->range, &number));
         return value_number(cx, number);

@@ -180,8 +180,8 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
 }
 
 /* Collects the blocks of a value that is `level` levels of labels above the bodies. "A nested JSON
-   object or JSON array of objects is required for each labelling level." Each property name is a
-   label. */
+   object or JSON array of objects is required for each labelling level" (2024-02; before, only an
+   object). Each property name is a label. */
 static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *node)
 {

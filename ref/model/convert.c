@@ -1,6 +1,7 @@
 /* Implements Type Conversions and Unification: converts values. Conversion of Null Values is
    convert_null, Conversion to and from the Dynamic Pseudo-type is to_dynamic and convert_unknown,
-   and Collection and Structural Type Conversions are to_collection, to_tuple and to_object. */
+   and Collection and Structural Type Conversions are to_collection, to_tuple and to_object.
+   `pairs` in convert_types.c lists which kinds convert to which. */
 
 #include "model/convert.h"
 

@@ -182,8 +182,7 @@ static size_t skip_unknown(const struct value *set, size_t at)
     return at;
 }
 
-/* Counts the known members of `a`. Sets *other to true if a known member of `a` is missing in
-   `b`. */
+/* Counts the known members of `a`. Sets *other to true if `b` lacks a known member of `a`. */
 static size_t compare_known(const struct value *a, const struct value *b, bool *other)
 {
     size_t known = 0, k = skip_unknown(b, 0);
@@ -298,26 +297,29 @@ static bool holds_dynamic(const struct value *v)
     return false;
 }
 
-/* In the language as released: returns true if two values are known, and one of them contains the
-   dynamic value. */
-static bool have_dynamic_part(struct ctx *cx, const struct value *a, const struct value *b)
+/* Amendments: nulls of different types are equal, and it is unknown if two values are equal that
+   contain the dynamic value. Returns false if no amendment decides. */
+static bool equal_released(struct ctx *cx, const struct value *a, const struct value *b,
+                           enum equality *out)
 {
-    return rule_of_edition(cx, RELEASED_EQUAL_DYNAMIC_PART) && value_is_known(a) &&
-           value_is_known(b) &&
-           ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0}) &&
-           (holds_dynamic(a) || holds_dynamic(b));
+    *out = EQUAL_YES;
+    if (value_is_null(a) && value_is_null(b) && !type_equal(a->type, b->type) &&
+        rule(cx, RELEASED_NULL_EQUAL))
+        return true;
+    if (!rule_of_edition(cx, RELEASED_EQUAL_DYNAMIC_PART) || !value_is_known(a) ||
+        !value_is_known(b) || !ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0}) ||
+        (!holds_dynamic(a) && !holds_dynamic(b)))
+        return false;
+    *out = type_may_equal(a->type, b->type) ? EQUAL_UNKNOWN : EQUAL_NO;
+    return rule(cx, RELEASED_EQUAL_DYNAMIC_PART);
 }
 
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b)
 {
+    enum equality released;
     if (!ctx_step(cx, smaller(a->extent.nodes, b->extent.nodes), (struct range){0}))
         return EQUAL_UNKNOWN;
     if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL_ALONE))
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
-    if (value_is_null(a) && value_is_null(b) && !type_equal(a->type, b->type) &&
-        rule(cx, RELEASED_NULL_EQUAL))
-        return EQUAL_YES;
-    if (have_dynamic_part(cx, a, b) && rule(cx, RELEASED_EQUAL_DYNAMIC_PART))
-        return type_may_equal(a->type, b->type) ? EQUAL_UNKNOWN : EQUAL_NO;
-    return equal(cx, a, b);
+    return equal_released(cx, a, b, &released) ? released : equal(cx, a, b);
 }

@@ -48,8 +48,7 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* Returns a digit of a literal. `at` counts the digits before the period, then the digits after the
-   period. */
+/* Returns a digit of a literal. `at` counts the digits before the period, then those after it. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]

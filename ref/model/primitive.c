@@ -1,4 +1,4 @@
-/* Implements Primitive Type Conversions of the information model. */
+/* Implements Primitive Type Conversions of the information model. num.c implements numbers. */
 
 #include "model/convert.h"
 

@@ -173,8 +173,7 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     return process_attributes(cx, &content, scope, out);
 }
 
-/* Processes a body by a schema, which gives an attribute map, a block sequence and the remaining
-   body. */
+/* Processes a body by a schema. Gives the attribute map, the block sequence and the rest. */
 static bool process_schema(struct ctx *cx, const struct body *body, struct schema schema,
                            const struct scope *scope, struct processed_body *out)
 {

@@ -101,7 +101,7 @@ const struct type *type_capsule(struct ctx *cx, struct str name)
 }
 
 /* Returns true if two types are identical. If `any_a` is true, a dynamic pseudo-type in `a` matches
-   any type. `any_b` is the same for `b`. */
+   any type. `any_b` is the same for `b`. types_differ (equality.c) has the rules' branch. */
 static bool identical(const struct type *a, const struct type *b, bool any_a, bool any_b)
 {
     if (a == b || (any_a && a->kind == TYPE_DYNAMIC) || (any_b && b->kind == TYPE_DYNAMIC))

@@ -207,12 +207,12 @@ static const struct type *unify_objects(struct unification *u, const struct grou
     struct str *names = ARENA_ARRAY(u->cx->arena, all.count, struct str);
     const struct type **types = ARENA_ARRAY(u->cx->arena, all.count, const struct type *);
     size_t count = 0;
-    bool joined = false;
+    bool differ = false;
     for (size_t start = 0, end; start < all.count; start = end) {
         struct str name = all.names[all.order[start]];
         for (end = start + 1; end < all.count && str_equal(all.names[all.order[end]], name);)
             end++;
-        joined |= end - start < group->of_kind[TYPE_OBJECT];
+        differ |= end - start < group->of_kind[TYPE_OBJECT];
         names[count] = name;
         types[count] = unify_attribute(u, &all, start, end, &joining);
         if (types[count++] == NULL)
@@ -220,7 +220,7 @@ static const struct type *unify_objects(struct unification *u, const struct grou
     }
     if (group->of_kind[TYPE_MAP] > 0 && !rule(u->cx, MODEL_UNIFY_MAP_OBJECT))
         return NULL;
-    if (joined && !rule(u->cx, MODEL_UNIFY_OBJECTS_UNION))
+    if (differ && !rule(u->cx, MODEL_UNIFY_OBJECTS_UNION))
         return NULL;
     return type_object(u->cx, names, types, count);
 }

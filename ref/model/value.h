@@ -109,8 +109,7 @@ const struct value *value_member(struct ctx *cx, const struct value *mapping, st
    left, returns EQUAL_UNKNOWN and sets cx->limit_exceeded. */
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* Orders the values of one type, for sets. The order is total, and stays the same while the process
-   runs. */
+/* Orders the values of one type, for sets. The order is total, and fixed while the process runs. */
 int value_order(const struct value *a, const struct value *b);
 
 #endif

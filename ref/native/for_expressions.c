@@ -135,8 +135,7 @@ static const struct scope *define_variables(struct ctx *cx, struct iteration *it
     return &iteration->scope;
 }
 
-/* Returns the key of an element: an index, a key or the element itself, depending on the kind of
-   collection. */
+/* Returns the key of an element: its index, its key, or in a set the element itself. */
 static const struct value *element_key(struct ctx *cx, const struct value *collection, size_t index)
 {
     if (is_mapping(collection->type) && rule(cx, NATIVE_FOR_MAPPING_KEY))

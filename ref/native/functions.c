@@ -144,8 +144,7 @@ static const struct value *evaluate_argument(struct ctx *cx, const struct native
                : NULL;
 }
 
-/* Calls a function of an extension. The elements of an expanded final argument become literal
-   expressions. */
+/* Calls a function of an extension. Elements of an expanded last argument become literals. */
 static const struct value *evaluate_special_call(struct ctx *cx, const struct native_expression *e,
                                                  const struct function *function,
                                                  const struct scope *scope)

@@ -136,8 +136,7 @@ static const struct value *splat_known(struct ctx *cx, const struct native_expre
     return splat_result(cx, e, source, items, count);
 }
 
-/* Applies the splat to an unknown tuple. The length of the tuple and the types of its elements are
-   known. */
+/* Applies the splat to an unknown tuple, whose length and element types are known. */
 static const struct value *splat_unknown_tuple(struct ctx *cx, const struct native_expression *e,
                                                const struct type *source, const struct scope *scope)
 {

@@ -80,8 +80,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* Reads the closing quote or an escape sequence of a quoted template. Reports a newline as an
-   error. */
+/* Reads the closing quote or an escape sequence of a quoted template. A newline is an error. */
 static enum literal_step quoted_step(struct parser *p, const struct template_form *form,
                                      struct buf *literal)
 {
