@@ -288,7 +288,7 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
 {
     static const char *const places[][2] = {
         {"index", "Implementations"}, {"rules", "Rules"},          {"spec/index", "Specification"},
-        {"open", "Open questions"},   {"released", "As released"}, {"try", "Try"}};
+        {"open", "Open questions"},   {"released", "As released"}, {"try", "Try an input"}};
     buf_str(out, "<nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;
@@ -301,8 +301,8 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
     }
     buf_str(out, "</nav><form role=\"search\" action=\"");
     link_to(address, "search", ".html\">", out);
-    buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
-                 "placeholder=\"Search, such as 5 % 0\"></form>\n");
+    buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search\" "
+                 "size=\"34\" placeholder=\"An input, a question, a library\"></form>\n");
 }
 
 /* Writes the public address of a page, for previews of links. */
