@@ -359,14 +359,14 @@ START_TEST(a_site_knows_its_address)
                "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("all.html") && has("search/1.js") &&
               has(".nojekyll"));
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<a href=\"../try.html\">Try</a>"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<a href=\"../try.html\">Try an input</a>"));
     buf_clear(&page);
     text_of("try.html", &page);
     ck_assert_ptr_nonnull(
         strstr(buf_text(&page),
                "<header><nav class=\"bar\" aria-label=\"Pages\"><a href=\"index.html\">"));
     ck_assert_ptr_nonnull(
-        strstr(buf_text(&page), "<a href=\"try.html\" aria-current=\"page\">Try</a>"));
+        strstr(buf_text(&page), "<a href=\"try.html\" aria-current=\"page\">Try an input</a>"));
     buf_free(&page);
     results_free(&r);
 }
