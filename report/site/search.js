@@ -126,7 +126,7 @@ function findTexts(about) {
     for (const name of about) rest = rest.replace(name.toLowerCase(), ' ');
     const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || word.length > 3)) ||
         (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
-    const rows = texts.map(row => ({ row, text: plain(row[1] + ' ' + row[2] + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
+    const rows = texts.map(row => ({ row, text: row[6] ||= plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
     const kinds = words.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
     if (isQuestion) kinds.push([input.toLowerCase()]);
     const weights = kinds.map(kind => Math.log(1 + rows.length / (1 + rows.filter(({ text }) => kind.some(each => text.includes(each))).length)));
@@ -136,7 +136,7 @@ function findTexts(about) {
         const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (all || 1);
         const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        return (fits && (own !== 2 || first)) || first ? { row, score: score + (first ? 1 : named ? 0.1 : own ? -0.1 : 0) } : undefined;
+        return (fits && (own !== 2 || first)) || first ? { row, score: score + (first ? 1 : named ? 0.1 : own ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0) } : undefined;
     }).filter(hit => hit).sort((a, b) => b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => hit.score >= CUT * (list.find(({ score }) => score <= 1.05) || hit).score);
 }
@@ -176,10 +176,10 @@ function show({ row: [place, text, more, marks, example] }, about) {
 }
 
 function draw() {
-    const about = asked(), words = left ? [] : findTexts(about), exact = isInput && hits.some(hit => hit.fit < 3);
+    const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 3);
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
     const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, 8), ...words] : [...words, ...hits];
-    const told = list.length ? `${list.length} found` + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
+    const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
     document.getElementById('status').replaceChildren(query ? told + '. ' : '', query && 'try' in document.getElementById('found').dataset
         ? element('a', isInput ? `Ask the reference what is right for ${input}` : 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: input }) }) : '');
@@ -196,16 +196,21 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
     }
 }
 
-function load(part) {
-    const script = element('script', '', { src: `search/${part}.js` });
+function load(part, then) {
+    const script = element('script', '', { src: `search/${part}.js` }), before = hits.length;
     script.onload = script.onerror = () => {
-        if (left === PARTS + 1)
-            for (let other = 0; other <= PARTS; other++) if (other !== part) load(other);
         left--;
-        draw();
+        if (then || !left || hits.length > before) draw();
+        if (then) then();
     };
     document.head.append(script);
 }
 
+function loadOthers(...loaded) {
+    for (let part = 0; part < PARTS; part++) if (!loaded.includes(part)) load(part);
+}
+
 document.querySelector('input[name=q]').value = query;
-if (query) load(new TextEncoder().encode(squeeze(input)).reduce((sum, byte) => sum + byte, 0) % PARTS);
+const first = new TextEncoder().encode(squeeze(input)).reduce((sum, byte) => sum + byte, 0) % PARTS;
+if (query && isInput) load(first, () => load(PARTS, () => loadOthers(first)));
+else if (query) load(PARTS, () => loadOthers());
