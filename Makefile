@@ -272,7 +272,7 @@ capture: $(BIN)/hclcheck $(BIN)/hclref ## check the output in README.md: [UPDATE
 
 RELEASES ?=
 .PHONY: matrix
-matrix: $(BIN)/hclcheck $(BIN)/hclreport ##judge judge all built adapters, in one table: [HISTORY=1 [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
+matrix: $(BIN)/hclcheck $(BIN)/hclreport ##judge judge all built adapters, in one table: [HISTORY=number of releases|all [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    OUT=$(BUILD)/matrix RELEASES="$(RELEASES)" runner/adapters/matrix
 

@@ -3,6 +3,8 @@
 The results files are those of `hclcheck run --results`, oldest first. Each file is compared with the
 file before it. Cases are listed below the rules that they cover. If a release begins or ceases to
 answer a case, the case is only counted.
+
+Afterwards, the files have only the cases whose verdicts differ between the files, without answers.
 """
 
 import json
@@ -10,8 +12,6 @@ import os
 import sys
 from collections import defaultdict
 
-PASSES = ("pass", "xpass")
-FAILS = ("fail", "xfail")
 KINDS = ("broke", "mended", "fail otherwise", "another wrong answer", "another right answer")
 DETAIL = 100
 
@@ -20,8 +20,14 @@ def read(path):
     """Returns the cases of a results file by id, or None if the run was interrupted."""
     with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
-    complete = lines and lines[-1].get("end") == "complete"
-    return {case["id"]: case for case in lines if "id" in case} if complete else None
+    if not lines or lines[-1].get("end") != "complete":
+        return None
+    return {case["id"]: case | {"verdict": verdict(case)} for case in lines if "id" in case}
+
+
+def verdict(case):
+    """Returns the verdict of a case without regard to the list of expected failures."""
+    return {"xpass": "pass", "xfail": case.get("listed", {}).get("kind")}.get(case["verdict"], case["verdict"])
 
 
 def plain(answer):
@@ -47,7 +53,7 @@ def told(case):
 
 def answered_otherwise(old, new):
     """Returns true if a case with an unchanged verdict has another answer."""
-    if old["verdict"] in FAILS and any(old.get(name) != new.get(name) for name in ("wrong", "request")):
+    if old["verdict"] == "fail" and any(old.get(name) != new.get(name) for name in ("wrong", "request")):
         return True
     pairs = zip(told(old), told(new))
     return any(a is not None and b is not None and a != b for a, b in pairs)
@@ -58,13 +64,13 @@ def change(old, new):
     a, b = old["verdict"], new["verdict"]
     if "unsupported" in (a, b):
         return None if a == b else "answered now" if a == "unsupported" else "not answered any more"
-    if (a in PASSES) != (b in PASSES):
-        return "broke" if a in PASSES else "mended"
-    if a in PASSES:
-        return "another right answer" if answered_otherwise(old, new) else None
-    if a in FAILS and b in FAILS:
-        return "another wrong answer" if answered_otherwise(old, new) else None
-    return "fail otherwise" if a != b else None
+    if "pass" in (a, b) and a != b:
+        return "broke" if a == "pass" else "mended"
+    if a != b:
+        return "fail otherwise"
+    if a not in ("pass", "fail") or not answered_otherwise(old, new):
+        return None
+    return "another right answer" if a == "pass" else "another wrong answer"
 
 
 def changes(old, new):
@@ -86,7 +92,7 @@ def line(name, old, new):
     if old["verdict"] == new["verdict"]:
         both = (json.dumps(case.get("answer"), ensure_ascii=False)[:DETAIL] for case in (old, new))
         return f"      {name}: {new['verdict']}: " + printable(" to ".join(both))
-    wrong = old if new["verdict"] in PASSES else new
+    wrong = old if new["verdict"] == "pass" else new
     detail = printable(wrong.get("detail", ""))
     if detail:
         text += f" ({detail[:DETAIL]}{'…' if len(detail) > DETAIL else ''})"
@@ -108,16 +114,33 @@ def show(step, found):
                 print(line(*case))
 
 
+def slim(path, kept):
+    """Leaves the head of a results file, the verdicts of some cases, and the counts."""
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    cases = [{"id": case["id"], "verdict": verdict(case)} for case in lines if case.get("id") in kept]
+    end = {name: lines[-1][name] for name in ("end", "cases", "verdicts")}
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in (lines[0], *cases, end))
+
+
 def main(paths):
-    releases = []
+    before, read_paths, verdicts = None, [], defaultdict(set)
     for path in paths:
         cases = read(path)
         if cases is None:
             print(f"history: {path}: the run was interrupted", file=sys.stderr)
-        else:
-            releases.append((os.path.basename(path).removesuffix(".results"), cases))
-    for (old_name, old), (new_name, new) in zip(releases, releases[1:]):
-        show(f"{old_name} to {new_name}", changes(old, new))
+            continue
+        name = os.path.basename(path).removesuffix(".results")
+        if before:
+            show(f"{before[0]} to {name}", changes(before[1], cases))
+        before = (name, cases)
+        read_paths.append(path)
+        for case in cases.values():
+            verdicts[case["id"]].add(case["verdict"])
+    kept = {case for case, own in verdicts.items() if len(own) > 1}
+    for path in read_paths:
+        slim(path, kept)
 
 
 main(sys.argv[1:])

@@ -54,7 +54,7 @@ def amendment_table():
 
 
 def release_table(document):
-    releases = re.findall(r"^hcl v(\S+)", read(HERE / "history"), re.M)
+    releases = re.findall(r"^hcl HCL=v(\S+)", read(HERE / "history"), re.M)
     columns = changes(document)
     unknown = set().union(*columns) - set(releases)
     if unknown:
