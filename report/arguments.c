@@ -52,7 +52,8 @@ static const struct option_row rows[] = {
     {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
      TO(OPTION_SWITCH, json)},
     {"--before", "FILE", OF_SITE,
-     "earlier results of an implementation: its page says what changed; repeatable",
+     "results of an older release: the implementation's page says what changed since; repeatable, "
+     "oldest first",
      TO(OPTION_WORDS, before)},
     {"--url", "URL", OF_SITE,
      "the public address of the folder, for badges and for previews of links",

@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "escape.h"
 #include "results.h"
 
@@ -23,13 +22,12 @@ static const struct {
 
 enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
 
-/* Returns the number of characters in a text. */
+/* Returns the number of characters in a text of UTF-8. */
 static unsigned glyphs(const char *text)
 {
-    unsigned n = 0, cp;
-    for (size_t step; *text; text += step, n++)
-        if ((step = utf8_decode(text, strlen(text), &cp)) == 0)
-            step = 1;
+    unsigned n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
     return n;
 }
 

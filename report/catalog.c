@@ -14,18 +14,6 @@
 static const char *const documents[] = {"native", "model", "json", "extensions", "released"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
-static void add_section(const char *file, const cJSON *json, struct catalog *cat, struct faults *f)
-{
-    const char *id = json_get_string(json, "id"), *title = json_get_string(json, "title");
-    if (!id || !title) {
-        faults_add(f, file, "section '%s': needs an id and a title", id ? id : "?");
-        return;
-    }
-    cat->sections =
-        mem_more(cat->sections, &cat->section_cap, cat->section_count, sizeof *cat->sections);
-    cat->sections[cat->section_count++] = (struct catalog_title){id, title};
-}
-
 static void add_rule(const char *file, const cJSON *json, struct catalog *cat, struct faults *f)
 {
     const char *id = json_get_string(json, "id"), *why = json_get_string(json, "untestable");
@@ -68,8 +56,12 @@ static void add_document(const char *file, const char *id, const cJSON *json, st
     cat->documents =
         mem_more(cat->documents, &cat->document_cap, cat->document_count, sizeof *cat->documents);
     cat->documents[cat->document_count++] = (struct catalog_title){id, title ? title : id};
-    cJSON_ArrayForEach(item, json_get(json, "sections"))
-        add_section(file, item, cat, f);
+    cJSON_ArrayForEach(item, json_get(json, "sections")) {
+        cat->sections =
+            mem_more(cat->sections, &cat->section_cap, cat->section_count, sizeof *cat->sections);
+        cat->sections[cat->section_count++] =
+            (struct catalog_title){json_get_text(item, "id"), json_get_text(item, "title")};
+    }
     cJSON_ArrayForEach(item, json_get(json, "rules"))
         add_rule(file, item, cat, f);
 }

@@ -199,13 +199,10 @@ void facts_lacks(const struct run *run, struct texts *out)
 {
     int lines = cJSON_GetArraySize(run->list_faults);
     struct buf text = {0};
-    if (run->count == 0) {
-        buf_str(&text,
-                "The run has no verdicts, because the program did not start or gave no valid "
-                "reply. Mend the program until `hclcheck smoke` finds no fault, and run "
-                "hclcheck again.");
-        add(&text, out);
-    }
+    if (run->count == 0)
+        texts_keep(out, "The run has no verdicts, because the program did not start or gave no "
+                        "valid reply. Mend the program until `hclcheck smoke` finds no fault, and "
+                        "run hclcheck again.");
     add_end(run, out);
     add_faults(run, out);
     if (lines > 0) {
@@ -215,9 +212,7 @@ void facts_lacks(const struct run *run, struct texts *out)
                 lines, lines == 1 ? "" : "s", lines == 1 ? "does" : "do");
         add(&text, out);
     }
-    if (run->other_suite) {
-        buf_str(&text, "Another version of the suite judged this run, so its numbers cannot be "
-                       "compared with others. Run hclcheck of this version again.");
-        add(&text, out);
-    }
+    if (run->other_suite)
+        texts_keep(out, "Another version of the suite judged this run, so its numbers cannot be "
+                        "compared with others. Run hclcheck of this version again.");
 }

@@ -30,15 +30,12 @@ void growth_add(const char *path, const char *text, struct report *r, struct fau
     cJSON *lines = lines_read(path, text, f);
     const cJSON *head = cJSON_GetArrayItem(lines, 0), *version = json_get(head, "growth");
     const cJSON *end = cJSON_GetArrayItem(lines, cJSON_GetArraySize(lines) - 1);
-    if (f->count > known) {
-        cJSON_Delete(lines);
-        return;
-    }
-    if (!json_is_integer(version) || version->valueint != GROWTH_VERSION ||
-        !json_get_string(head, "implementation") || !json_get_string(head, "version"))
+    bool read = f->count == known;
+    if (read && (!json_is_integer(version) || version->valueint != GROWTH_VERSION ||
+                 !json_get_string(head, "implementation") || !json_get_string(head, "version")))
         faults_add(f, path, "is not a file of version %d of hclcheck growth --results",
                    GROWTH_VERSION);
-    else if (!json_get(end, "end"))
+    else if (read && !json_get(end, "end"))
         faults_add(f, path, "was cut off: it has no last line with \"end\"");
     if (f->count > known) {
         cJSON_Delete(lines);

@@ -53,15 +53,6 @@ static enum exit_status results_status(const struct report *r)
     return EXIT_RIGHT;
 }
 
-static void check_editions(struct job *job)
-{
-    const struct report *results = &job->results;
-    for (size_t i = 0; i < results->run_count; i++)
-        if (edition_find(results->runs[i].edition) == EDITION_COUNT)
-            faults_add(&job->faults, results->runs[i].path,
-                       "has an edition that this version does not know");
-}
-
 static void open_ledger(struct job *job, struct ledger *ledger)
 {
     struct buf folder = {0};
@@ -76,7 +67,6 @@ static void write_site(struct job *job)
     struct report before = {0};
     struct ledger ledger = {0};
     struct buf url = {0}, notes = {0}, playground = {0};
-    check_editions(job);
     if (o->texts)
         open_ledger(job, &ledger);
     results_read(o->before.items, o->before.count, &before, &job->unread);
@@ -86,6 +76,8 @@ static void write_site(struct job *job)
         faults_add(&job->faults, o->play, "is not the page that make playground writes");
     if (o->url)
         buf_fmt(&url, "%s%s", o->url, *o->url && o->url[strlen(o->url) - 1] == '/' ? "" : "/");
+    if (o->command == REPORT_HTML && !o->out && os_is_terminal(stdout))
+        faults_add(&job->faults, "--out", "is missing: the page is not written to a terminal");
     if (o->url && strncmp(o->url, "https://", 8) != 0 && strncmp(o->url, "http://", 7) != 0)
         faults_add(&job->faults, "--url", "must begin with https:// or http://, but is '%s'",
                    o->url);
@@ -193,24 +185,13 @@ static bool write_out(const char *path, const struct buf *out)
     return ok;
 }
 
-/* Returns the reason why a command line is wrong, or NULL. */
-static const char *refusal(const struct arguments *o)
-{
-    if (o->command == REPORT_HTML && !o->out && os_is_terminal(stdout))
-        return "the page is not written to a terminal: use --out FILE or a pipe";
-    return NULL;
-}
-
 int main(int argc, char **argv)
 {
     struct arguments o;
     struct job job = {.options = &o};
     os_begin();
     enum command_line_end end = arguments_read(argc, argv, &o, stdout, stderr);
-    const char *reason = end == COMMAND_LINE_READ ? refusal(&o) : NULL;
-    if (reason)
-        fprintf(stderr, "hclreport: %s\n", reason);
-    if (end != COMMAND_LINE_READ || reason) {
+    if (end != COMMAND_LINE_READ) {
         arguments_free(&o);
         return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? EXIT_RIGHT : EXIT_SETUP;
     }

@@ -190,14 +190,15 @@ static void failure(const struct report *r, const struct result *result, struct 
 }
 
 /* Appends failures until *out has `most` bytes, and appends the number of failures that are
-   missing. */
-static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
+   missing. Returns the number of all failures. */
+static size_t failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
-    size_t left_out = 0;
+    size_t left_out = 0, count = 0;
     for (size_t i = 0; i < run->count; i++) {
         struct buf text = {0};
         if (!is_failure(&run->list[i]))
             continue;
+        count++;
         if (!left_out)
             failure(r, &run->list[i], &text);
         if (!left_out && out->len + text.len <= most)
@@ -209,6 +210,7 @@ static void failures(const struct report *r, const struct run *run, size_t most,
     if (left_out)
         buf_fmt(out, "- %zu more failures are left out, so that the summary fits into a comment\n",
                 left_out);
+    return count;
 }
 
 /* Appends remarks if the run is not complete, or if the whole run has faults. */
@@ -254,29 +256,20 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     buf_free(&title);
 }
 
-static size_t count_failures(const struct run *run)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->count; i++)
-        count += is_failure(&run->list[i]);
-    return count;
-}
-
 /* Appends the failures of a run, until *out has `most` bytes. */
 static void details(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
-    struct buf title = {0};
-    size_t count = count_failures(run);
-    if (!count)
-        return;
+    struct buf title = {0}, list = {0};
+    size_t count = failures(r, run, most > out->len ? most - out->len : 0, &list);
     run_title(run, &title);
-    buf_str(out, "\n## Failures of ");
-    markdown_text(buf_text(&title), out);
-    buf_fmt(out, "\n\n<details><summary>%zu %sfailure%s</summary>\n\n", count,
-            *run->expected ? "unexpected " : "", count == 1 ? "" : "s");
-    failures(r, run, most, out);
-    buf_str(out, "\n</details>\n");
+    if (count) {
+        buf_str(out, "\n## Failures of ");
+        markdown_text(buf_text(&title), out);
+        buf_fmt(out, "\n\n<details><summary>%zu %sfailure%s</summary>\n\n%s\n</details>\n", count,
+                *run->expected ? "unexpected " : "", count == 1 ? "" : "s", buf_text(&list));
+    }
     buf_free(&title);
+    buf_free(&list);
 }
 
 /* Appends the counts of all runs first. The failures of each run get an equal share of the

@@ -38,7 +38,6 @@ MIXED ?=
 # The folder that `make site` writes; the folder of earlier results, its public address, its commit, and the
 # folder of the texts of the specification.
 SITE ?= $(BUILD)/site
-BEFORE ?=
 TEXT ?=
 URL ?=
 COMMIT ?= $(shell git rev-parse --short HEAD 2> /dev/null)
@@ -49,10 +48,10 @@ report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make one page of
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 
 .PHONY: site
-site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [TEXT=folder, of the specification] [SITE=folder]
+site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static pages about all results: [RESULTS=files] [URL=address] [TEXT=folder, of the specification] [SITE=folder]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED= \
-	    SITE="$(SITE)" TRY="$(wildcard $(BUILD)/playground.html)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" TEXT="$(TEXT)" report/report
+	    SITE="$(SITE)" TRY="$(wildcard $(BUILD)/playground.html)" URL="$(URL)" COMMIT="$(COMMIT)" TEXT="$(TEXT)" report/report
 
 .PHONY: report-axe
 report-axe: report ## check the page of report and a site with axe-core: needs npm and its registry, [TEXT=folder of texts]

@@ -175,14 +175,14 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
 }
 
-static void count_derived(const cJSON *end, struct run *run)
+static void count_verdicts(const cJSON *of, size_t *judged, size_t *passed, size_t *bad)
 {
-    const cJSON *verdicts = json_get(json_get(end, "derived"), "verdicts");
+    const cJSON *verdicts = json_get(of, "verdicts");
     for (unsigned i = 0; i < VERDICT_COUNT; i++) {
         size_t n = count_of(verdicts, verdict_name((enum verdict)i));
-        run->derived_judged += i == VERDICT_UNSUPPORTED || i == VERDICT_NOT_RUN ? 0 : n;
-        run->derived_passed += i == VERDICT_PASS || i == VERDICT_XPASS ? n : 0;
-        run->derived_bad += verdict_is_bad((enum verdict)i) ? n : 0;
+        *judged += i == VERDICT_UNSUPPORTED || i == VERDICT_NOT_RUN ? 0 : n;
+        *passed += i == VERDICT_PASS || i == VERDICT_XPASS ? n : 0;
+        *bad += verdict_is_bad((enum verdict)i) ? n : 0;
     }
 }
 
@@ -266,7 +266,9 @@ static void add_run(struct report *r, const struct record *record, const char *i
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
-    count_derived(record->end, &run);
+    count_verdicts(record->end, &run.judged, &run.passed, &(size_t){0});
+    count_verdicts(json_get(record->end, "derived"), &run.derived_judged, &run.derived_passed,
+                   &run.derived_bad);
     for (size_t i = 0; i < record->derived_count; i++) {
         const struct record_case *c = &record->cases[record->count + i];
         add_grouping(r, c->line, c->verdict, &run);

@@ -73,7 +73,8 @@ struct run {
     bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
     size_t count;
-    const char *end; /* "complete", … */
+    const char *end;       /* "complete", … */
+    size_t judged, passed; /* numbers of cases, by the end of the file */
     /* numbers of derived cases, which do not count as cases */
     size_t derived_judged, derived_passed, derived_bad;
     cJSON *laws;                /* for the name of each law, the verdicts of its cases */

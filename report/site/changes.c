@@ -1,63 +1,98 @@
-/* Writes what changed since earlier results. */
+/* Writes the releases of an implementation, and which cases each of them fixed and broke. */
 #include "site/html.h"
 #include "site/site.h"
 
-#include "base/buf.h"
+#include "base/json.h"
 #include "cases/case.h"
 #include "results.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* Returns the earlier run with the same implementation and edition, or NULL. */
-static const struct run *earlier(const struct report *before, const struct run *run)
+/* Returns the number of the last earlier run of the implementation before run number `end`, or
+   SITE_END. */
+static size_t find_before(const struct report *before, const struct run *run, size_t end)
 {
-    for (size_t i = 0; i < before->run_count; i++)
-        if (strcmp(before->runs[i].implementation, run->implementation) == 0 &&
-            strcmp(before->runs[i].edition, run->edition) == 0 &&
-            strcmp(before->runs[i].as, run->as) == 0)
-            return &before->runs[i];
-    return NULL;
+    while (end-- > 0)
+        if (strcmp(before->runs[end].implementation, run->implementation) == 0 &&
+            strcmp(before->runs[end].edition, run->edition) == 0 &&
+            strcmp(before->runs[end].as, run->as) == 0)
+            return end;
+    return SITE_END;
 }
 
-/* Writes a changed case, if at most SITE_ENTRY_MAX - 1 were written. */
-static void write_change(struct html *page, size_t at, bool fixed, size_t earlier_ones)
+/* Writes the row of a release with the results `new`, and into `lists` the cases that changed since
+   the release before, which has the results `old`, or NULL if there is none. */
+static void write_release(struct html *page, struct html *lists, const struct run *run,
+                          const struct result **new, const struct result **old)
 {
-    if (earlier_ones >= SITE_ENTRY_MAX)
-        return;
-    html_raw(page, fixed ? "<li>fixed: " : "<li>broke: ");
-    html_link_case(page, at, page->site->input->suite->cases[at].id);
-    html_raw(page, "</li>\n");
+    const struct site *s = page->site;
+    const char *day = json_get_text(json_get(site_project(s, run), "released"), run->version);
+    struct html list = {.site = page->site, .address = page->address};
+    bool other = strcmp(run->digest, json_get_text(page->json, "suite")) != 0;
+    cJSON *row = cJSON_CreateObject();
+    size_t fixed = 0, broke = 0;
+    html_add(row, "'version': %s, 'released': %s, 'suite': %s, 'passed': %zu, 'judged': %zu",
+             run->version, day, run->digest, run->passed, run->judged);
+    cJSON *ids[2] = {cJSON_AddArrayToObject(row, "fixed"), cJSON_AddArrayToObject(row, "broke")};
+    for (size_t i = 0; old && i < s->ids.count; i++) {
+        size_t at = s->case_of_id[i];
+        const struct result *now = new[at], *was = old[at];
+        if (!now || !was || !result_is_judged(now) || !result_is_judged(was) ||
+            (now->actual == VERDICT_PASS) == (was->actual == VERDICT_PASS))
+            continue;
+        bool right = now->actual == VERDICT_PASS;
+        *(right ? &fixed : &broke) += 1;
+        cJSON_AddItemToArray(ids[!right], cJSON_CreateString(s->ids.list[i]));
+        if (fixed + broke > SITE_ENTRY_MAX)
+            continue;
+        html_raw(&list, right ? "<li>fixed: " : "<li>broke: ");
+        html_link_case(&list, at, s->ids.list[i]);
+        html_raw(&list, "</li>\n");
+    }
+    html_fmt(page,
+             "<tr><td>%s <small>%s%s</small></td><td class=\"number\">%zu</td><td "
+             "class=\"number\">%zu</td>",
+             run->version, day, other ? " by another version of the suite" : "", run->passed,
+             run->judged - run->passed);
+    if (old)
+        html_fmt(page, "<td class=\"number\">%zu</td><td class=\"number\">%zu</td>", fixed, broke);
+    html_raw(page, old ? "</tr>\n" : "<td></td><td></td></tr>\n");
+    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "releases"), row);
+    if (fixed + broke)
+        html_fmt(lists, "<details%s><summary>%s: %zu fixed, %zu broke</summary>\n<ul>\n",
+                 lists->body.len ? "" : " open", run->version, fixed, broke);
+    buf_str(&lists->body, buf_text(&list.body));
+    if (fixed + broke > SITE_ENTRY_MAX)
+        html_fmt(lists, "<li>%zu more, in the JSON of this page</li>\n",
+                 fixed + broke - SITE_ENTRY_MAX);
+    html_raw(lists, fixed + broke ? "</ul>\n</details>\n" : "");
+    buf_free(&list.body);
 }
 
-void site_changes(struct html *page, size_t run)
+void site_changes(struct html *page, size_t at)
 {
     struct site *s = page->site;
     const struct report *before = s->input->before;
-    const struct run *old = earlier(before, site_run(s, run));
-    size_t fixed = 0, broke = 0;
-    struct buf body = page->body;
-    if (!old)
+    struct html lists = {.site = s, .address = page->address};
+    const struct run *run = site_run(s, at);
+    const struct result **new, **old;
+    size_t end = find_before(before, run, before->run_count);
+    if (end == SITE_END)
         return;
-    page->body = (struct buf){0}; /* the list, which follows its counts */
-    for (size_t i = 0; i < old->count; i++) {
-        const struct result *was = &old->list[i];
-        size_t at = site_case(s, before->ids.list[was->at]);
-        const struct result *now = at == SITE_END ? NULL : s->results[run][at];
-        if (!now || !result_is_judged(now) || !result_is_judged(was) ||
-            (now->actual == VERDICT_PASS) == (was->actual == VERDICT_PASS))
-            continue;
-        write_change(page, at, now->actual == VERDICT_PASS, fixed + broke);
-        *(now->actual == VERDICT_PASS ? &fixed : &broke) += 1;
+    cJSON_AddArrayToObject(page->json, "releases");
+    html_raw(page, "<h2 id=\"changes\">Releases</h2>\n<table><thead><tr><th scope=\"col\">Release"
+                   "</th><th scope=\"col\" class=\"number\">Right</th><th scope=\"col\" "
+                   "class=\"number\">Wrong</th><th scope=\"col\" class=\"number\">Fixed</th><th "
+                   "scope=\"col\" class=\"number\">Broke</th></tr></thead><tbody>\n");
+    for (new = site_results(s, s->input->results, run); new; new = old) {
+        old = end == SITE_END ? NULL : site_results(s, before, &before->runs[end]);
+        write_release(page, &lists, run, new, old);
+        free(new);
+        run = old ? &before->runs[end] : run;
+        end = old ? find_before(before, run, end) : SITE_END;
     }
-    struct buf list = page->body;
-    page->body = body;
-    html_fmt(
-        page,
-        "<h2 id=\"changes\">Changes since %s</h2>\n<p>%zu cases fixed, %zu broke.%s</p>\n<ul>\n",
-        old->version, fixed, broke,
-        strcmp(old->digest, site_run(s, run)->digest) != 0 ? " The suite changed, too." : "");
-    buf_str(&page->body, buf_text(&list));
-    html_raw(page, "</ul>\n");
-    html_add(page->json, "'before': %s, 'fixed': %zu, 'broke': %zu", old->version, fixed, broke);
-    buf_free(&list);
+    html_raw(page, "</tbody></table>\n");
+    buf_str(&page->body, buf_text(&lists.body));
+    buf_free(&lists.body);
 }

@@ -120,11 +120,9 @@ void html_link(struct html *page, const char *address)
 
 void html_link_text(struct html *page, const char *address, const char *text)
 {
-    bool linked = !page->site->alone;
-    if (linked)
+    if (!page->site->alone)
         html_link(page, address);
-    html_text(page, text, ESCAPE_NAME_MAX);
-    buf_str(&page->body, linked ? "</a>" : "");
+    html_fmt(page, page->site->alone ? "%s" : "%s</a>", text);
 }
 
 void html_link_case(struct html *page, size_t at, const char *text)
@@ -134,9 +132,7 @@ void html_link_case(struct html *page, size_t at, const char *text)
     buf_str(&page->body, "<a href=\"");
     address_root(page->address, &page->body);
     escape_markup(buf_text(&place), ESCAPE_TEXT_MAX, &page->body);
-    buf_str(&page->body, "\">");
-    html_text(page, text, ESCAPE_NAME_MAX);
-    buf_str(&page->body, "</a>");
+    html_fmt(page, "\">%s</a>", text);
     buf_free(&place);
 }
 
@@ -154,15 +150,11 @@ void html_link_input(struct html *page, size_t at)
 void html_run(struct html *page, size_t at)
 {
     const struct run *run = site_run(page->site, at);
+    bool other = strcmp(run->edition, site_run(page->site, 0)->edition) != 0;
     html_link(page, site_run_address(page->site, at));
-    html_text(page, *run->implementation ? run->implementation : "(unnamed)", ESCAPE_NAME_MAX);
-    buf_str(&page->body, "</a> <small>");
-    html_text(page, run->version, ESCAPE_NAME_MAX);
-    if (strcmp(run->edition, site_run(page->site, 0)->edition) != 0) {
-        buf_str(&page->body, ", edition ");
-        html_text(page, run->edition, ESCAPE_NAME_MAX);
-    }
-    buf_str(&page->body, "</small>");
+    html_fmt(page, "%s</a> <small>%s%s%s</small>",
+             *run->implementation ? run->implementation : "(unnamed)", run->version,
+             other ? ", edition " : "", other ? run->edition : "");
 }
 
 void html_run_name(struct html *page, size_t at)

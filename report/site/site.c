@@ -192,19 +192,17 @@ static void number_cases(struct site *s)
     }
 }
 
-static void sort_results(struct site *s)
+const struct result **site_results(const struct site *s, const struct report *r,
+                                   const struct run *run)
 {
-    const struct report *r = s->input->results;
-    s->results = mem_alloc((r->run_count + 1) * sizeof *s->results);
-    for (size_t i = 0; i < r->run_count; i++) {
-        size_t bytes = (s->input->suite->count + 1) * sizeof **s->results;
-        s->results[i] = memset(mem_alloc(bytes), 0, bytes);
-        for (size_t k = 0; k < r->runs[i].count; k++) {
-            size_t at = site_case(s, r->ids.list[r->runs[i].list[k].at]);
-            if (at != SITE_END)
-                s->results[i][at] = &r->runs[i].list[k];
-        }
+    size_t bytes = (s->input->suite->count + 1) * sizeof(struct result *);
+    const struct result **results = memset(mem_alloc(bytes), 0, bytes);
+    for (size_t i = 0; i < run->count; i++) {
+        size_t at = site_case(s, r->ids.list[run->list[i].at]);
+        if (at != SITE_END)
+            results[at] = &run->list[i];
     }
+    return results;
 }
 
 /* A growing list of cases. */
@@ -350,7 +348,9 @@ static void prepare(struct site *s)
     list_readings(s);
     number_cases(s);
     make_addresses(s);
-    sort_results(s);
+    s->results = mem_alloc((s->input->results->run_count + 1) * sizeof *s->results);
+    for (size_t i = 0; i < s->input->results->run_count; i++)
+        s->results[i] = site_results(s, s->input->results, site_run(s, i));
     list_cases(s);
 }
 

@@ -32,7 +32,7 @@ struct test_case;
 #define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
 #define SITE_BROKEN_MAX 40    /* maximum number of reasons for broken laws on a page */
 #define SITE_BROKEN_BYTES 400 /* maximum number of bytes of a reason, and of its example */
-#define SITE_ENTRY_MAX 50     /* maximum number of changed cases on the page of an implementation */
+#define SITE_ENTRY_MAX 20     /* maximum number of changed cases of a release */
 
 /* A file that the build copies into the program. */
 struct site_bytes {
@@ -156,7 +156,13 @@ void site_repeat(struct html *page, const char *id, const struct run *run);
 /* Appends the address of the page that compares two runs. */
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);
 
-/* Writes what changed since the earlier results of the same implementation and edition. */
+/* Returns the results of a run by case of the suite; NULL if the run lacks the case. The caller
+   frees the array. */
+const struct result **site_results(const struct site *s, const struct report *r,
+                                   const struct run *run);
+
+/* Writes the releases of an implementation, if there are earlier results of the same edition, and
+   which cases each of them fixed and broke. */
 void site_changes(struct html *page, size_t run);
 
 /* Returns how many options of a reading are followed by runs, other than the reference's, of the

@@ -433,6 +433,64 @@ START_TEST(an_incomplete_run_says_why)
 }
 END_TEST
 
+#define HEAD(name, version)                                                                        \
+    "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"" version                        \
+    "\",\"edition\":\"2024-02\"}\n"
+#define CASE(id, verdict)                                                                          \
+    "{\"id\":\"" id "\",\"section\":\"native/a\",\"verdict\":\"" verdict "\"}\n"
+#define END(passed, failed)                                                                        \
+    "{\"end\":\"complete\",\"verdicts\":{\"pass\":" passed ",\"xfail\":" failed "}}\n"
+
+/* Each release is compared with the one before it, in the order of the files. Cases that a file
+   lacks, or that were not judged, did not change, and other implementations do not count. */
+START_TEST(releases_are_compared)
+{
+    static const char *const old[] = {
+        HEAD("me", "1") CASE("a#x", "xfail") CASE("a#y", "pass") CASE("a#z", "pass") END("10", "3"),
+        HEAD("you", "1.5") CASE("a#x", "pass") END("1", "0"),
+        HEAD("me", "1.10") CASE("a#x", "pass") CASE("a#y", "pass") END("12", "1")};
+    char ids[][4] = {"a#x", "a#y", "a#z"};
+    cJSON *fields = cJSON_CreateObject();
+    struct test_case list[] = {
+        {.id = ids[0], .name = "x", .section = "native/a", .fields = fields},
+        {.id = ids[1], .name = "y", .section = "native/a", .fields = fields},
+        {.id = ids[2], .name = "z", .section = "native/a", .fields = fields}};
+    const struct suite cases = {.cases = list, .count = sizeof list / sizeof *list};
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf page = {0}, json = {0};
+    read_one("r",
+             HEAD("me", "2") CASE("a#x", "pass") CASE("a#y", "unsupported") CASE("a#z", "fail")
+                 END("1", "2"),
+             &r);
+    for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
+        char name[] = {(char)('0' + i), '\0'};
+        read_one(name, old[i], &before);
+    }
+    struct site_input input = {
+        .catalog = &catalog, .suite = &cases, .results = &r, .missing = "", .before = &before};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("impl/me.html", &page);
+    text_of("impl/me.json", &json);
+    static const char rows[] =
+        "<tr><td>2 <small></small></td><td class=\"number\">1</td><td class=\"number\">2</td><td "
+        "class=\"number\">0</td><td class=\"number\">0</td></tr>\n"
+        "<tr><td>1.10 <small></small></td><td class=\"number\">12</td><td "
+        "class=\"number\">1</td><td class=\"number\">1</td><td class=\"number\">0</td></tr>\n"
+        "<tr><td>1 <small></small></td><td class=\"number\">10</td><td "
+        "class=\"number\">3</td><td></td><td></td></tr>\n</tbody></table>\n"
+        "<details open><summary>1.10: 1 fixed, 0 broke</summary>\n<ul>\n<li>fixed: <a href=";
+    ck_assert_msg(strstr(buf_text(&page), rows) != NULL, "%s", buf_text(&page));
+    ck_assert_ptr_nonnull(strstr(buf_text(&json), "\"fixed\":[\"a#x\"],\"broke\":[]"));
+    buf_free(&page);
+    buf_free(&json);
+    results_free(&r);
+    results_free(&before);
+    cJSON_Delete(fields);
+}
+END_TEST
+
 Suite *site_suite(void)
 {
     Suite *s = suite_create("site");
@@ -455,6 +513,7 @@ Suite *site_suite(void)
     tcase_add_test(folders, a_site_knows_its_address);
     tcase_add_test(folders, a_single_file_needs_no_other);
     tcase_add_test(folders, an_incomplete_run_says_why);
+    tcase_add_test(folders, releases_are_compared);
     suite_add_tcase(s, names_case);
     suite_add_tcase(s, folders);
     return s;
