@@ -1,4 +1,5 @@
-# Builds the runner: its library, the program hclcheck and the unit tests. The library does not link the reference.
+# Builds the runner: its library, the program hclcheck and the unit tests. hclcheck does not link the reference; only
+# libhclcheck does (packages/module.mk), because it may start no process.
 # Adapters and the scripted test implementation are not part of the library. fuzz/module.mk builds
 # the fuzzer.
 
@@ -52,13 +53,13 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 
 # The tests start testimpl from their own folder.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref $(OUT)/hclcheck $(OUT)/hclfuzz
+$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) $(OUT)/libhclref.a | $(OUT)/testimpl $(OUT)/hclref $(OUT)/hclcheck $(OUT)/hclfuzz
 
 # The same tests, with the arm of system.c for systems other than Linux.
 $(OUT)/runner-posix-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-posix-test: $(OBJ)/runner/process/system-posix.o $(OUT)/runner-test
 	$(call say,LD $@)
-	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $< $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $< $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) $(OUT)/libhclref.a -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
 $(OBJ)/runner/process/system-posix.o: runner/process/system.c | $(TOOLS)
 	$(call say,CC $@)
 	@mkdir -p $(@D)

@@ -38,12 +38,12 @@ $(WASM)/hclref.wasm: $(OBJ)/ref/main.o $(REF_LIB)
 # A library: the functions of hclcheck.h, and memory for their arguments.
 JUDGE_NAMES = malloc free $$(sed -n 's/^HCLCHECK_PUBLIC.*[ *]\(hclcheck_[a-z_]*\)(.*/\1/p' runner/library/hclcheck.h)
 $(WASM)/judge.wasm: LINK_PKGS = $(RUNNER_PKGS)
-$(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=134217728 $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
-$(WASM)/judge.wasm: $(HCLCHECK_OBJECTS)
+$(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=167772160 $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
+$(WASM)/judge.wasm: $(HCLCHECK_OBJECTS) $(REF_LIB)
 # The runner has functions of these names, too; no tool hides those of a library of WebAssembly.
 $(OBJ)/ref/%.o: PART_CPPFLAGS += -Dbuf_str=ref_buf_str -Djson_parse=ref_json_parse -Dop_find=ref_op_find
 # The reference, the generator of the fuzzer, and what compares answers.
-DIFFER_SRC := $(filter-out %_test.c,$(wildcard runner/fuzz/generate/*.c) runner/fuzz/compare/compare.c runner/fuzz/compare/precision.c runner/cases/lexis.c)
+DIFFER_SRC := $(filter-out %_test.c,$(wildcard runner/fuzz/generate/*.c) runner/fuzz/compare/compare.c runner/fuzz/compare/precision.c)
 $(WASM)/differ.wasm: LINK_PKGS = $(RUNNER_PKGS)
 $(WASM)/differ.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=16777216 $$(printf ' -Wl,--export=%s' malloc free differ_new differ_request differ_judge differ_op differ_source)
 $(WASM)/differ.wasm: $(OBJ)/runner/fuzz/targets/harness_differ.o $(OBJ)/runner/packages/rust/request.o $(patsubst %.c,$(OBJ)/%.o,$(DIFFER_SRC)) $(HCLCHECK_OBJECTS) $(REF_LIB)

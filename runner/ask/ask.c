@@ -3,16 +3,11 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "cases/case.h"
-#include "cases/registry.h"
-#include "judge/readings.h"
 #include "options/options.h"
 #include "process/command.h"
 #include "process/confine.h"
-#include "protocol/encode.h"
 
 struct ask {
     struct command command;
@@ -25,85 +20,6 @@ struct ask {
     const struct sched_result *result; /* of the last batch */
     const struct ask_batch *batch;
 };
-
-/* --- Requests -------------------------------------------------------------------------------- */
-
-/* Appends an interpretation, and what comes before it. */
-static void encode_choice(const struct reading *r, size_t option, const char **begin,
-                          struct buf *out)
-{
-    buf_fmt(out, "%s\"%s\":\"%s\"", *begin, r->id, r->options[option]);
-    *begin = ",";
-}
-
-/* Appends the interpretations of a variant. Leaves out default interpretations, unless `all` is
-   true. */
-static void encode_readings(const struct variant *v, bool all, struct buf *out)
-{
-    const struct registry *r = v->follows != NULL ? v->follows->registry : NULL;
-    const char *begin = ",\"readings\":{";
-    for (size_t i = 0; r != NULL && i < r->reading_count; i++) {
-        size_t option = v->follows->states[i].option;
-        const struct reading *reading = &r->readings[i];
-        if (option != READINGS_UNKNOWN && (option != 0 || all) && reading != v->reading &&
-            reading != v->other)
-            encode_choice(reading, option, &begin, out);
-    }
-    if (v->reading != NULL)
-        encode_choice(v->reading, v->option, &begin, out);
-    if (v->other != NULL)
-        encode_choice(v->other, v->other_option, &begin, out);
-    buf_str(out, begin[1] == '\0' ? "}" : "");
-}
-
-/* Appends the members of a request that is a text, with another edition if `edition` is not NULL.
- */
-static void encode_text(const struct request *r, const char *edition, struct buf *out)
-{
-    struct json_error ignored;
-    struct buf text = {0};
-    if (edition == NULL) {
-        buf_add(out, r->text + 1, r->len - 2);
-        return;
-    }
-    cJSON *fields = json_parse(r->text, r->len, JSON_NUL_KEEP, &ignored);
-    cJSON_DeleteItemFromObjectCaseSensitive(fields, "edition");
-    cJSON_AddStringToObject(fields, "edition", edition);
-    json_print(fields, 0, &text);
-    buf_add(out, text.data + 1, text.len - 2);
-    buf_free(&text);
-    cJSON_Delete(fields);
-}
-
-static void encode(const struct request *r, struct buf *out)
-{
-    const struct variant *v = r->variant;
-    const char *edition = v != NULL && v->edition != NULL ? v->edition : r->released;
-    if (r->text != NULL) {
-        encode_text(r, edition, out);
-        buf_str(out, r->trace ? ",\"trace\":true" : "");
-    } else {
-        encode_request(r->op, r->fields, edition != NULL ? edition_find(edition) : r->edition,
-                       r->trace ? ENCODE_TRACE : 0, out);
-    }
-    if (v == NULL)
-        return;
-    if (v->without != NULL)
-        buf_fmt(out, ",\"without\":[\"%s\"]", v->without->id);
-    encode_readings(v, r->released != NULL, out);
-}
-
-bool ask_pose_case(const struct test_case *c, size_t request, enum edition edition,
-                   struct request *r)
-{
-    const cJSON *fields = case_request(c, request);
-    *r = (struct request){.op = c->op,
-                          .fields = fields,
-                          .needs = c->needs,
-                          .json = c->json_syntax,
-                          .edition = edition};
-    return fields != NULL;
-}
 
 /* --- Processes ------------------------------------------------------------------------------- */
 
@@ -137,17 +53,18 @@ static bool read_command(struct ask *a, const struct ask_config *config, struct 
     struct buf fault = {0};
     bool split = config->command == NULL ? find_reference(&a->command, &fault)
                                          : command_split(config->command, &a->command, &fault);
-    bool ok = split && (o == NULL || confine_open(&o->limits, &a->confine, &fault));
-    if (!ok)
+    if (split && o != NULL)
+        confine_open(&o->limits, &a->confine);
+    if (!split)
         buf_fmt(why, "%s%s",
-                split || config->command == NULL      ? ""
+                config->command == NULL               ? ""
                 : o != NULL && o->cli.command != NULL ? "--cli: "
                                                       : "--impl: ",
                 buf_text(&fault));
-    if (ok && !a->confine.limits.keep_cwd)
+    else if (!a->confine.limits.keep_cwd)
         confine_anchor(&a->command);
     buf_free(&fault);
-    return ok;
+    return split;
 }
 
 /* Appends advice for a program that did not answer hello. */
@@ -221,7 +138,7 @@ static bool on_request(void *arg, size_t task, struct buf *out)
         return false;
     }
     r.edition = capability_edition(&a->capability, r.edition);
-    encode(&r, out);
+    ask_encode(&r, out);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include "protocol/capability.h"
 #include "protocol/protocol.h"
 
+struct buf;
 struct options;
 struct reading;
 struct readings;
@@ -91,6 +92,9 @@ const struct sched_result *ask_result(const struct ask *a);
 /* Fills in a request of a case. Returns false if the case has no such request. */
 bool ask_pose_case(const struct test_case *c, size_t request, enum edition edition,
                    struct request *r);
+
+/* Appends the members of a request, without "id" and without braces. */
+void ask_encode(const struct request *r, struct buf *out);
 
 void ask_close(struct ask *a);
 

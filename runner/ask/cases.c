@@ -83,8 +83,3 @@ bool ask_cases(struct ask *a, const struct ask_items *items, struct buf *why)
     free(r.closed);
     return ok;
 }
-
-const char *ask_cases_name(void *items, size_t request)
-{
-    return ((const struct ask_items *)items)->list[request / REQUESTS].c->id;
-}

@@ -34,8 +34,4 @@ struct ask_items {
    and returns false if an item has no verdict, or if the run has a fault. */
 bool ask_cases(struct ask *a, const struct ask_items *items, struct buf *why);
 
-/* Returns the id of the case of a request, for the progress line. `items` is a struct
-   ask_items. */
-const char *ask_cases_name(void *items, size_t request);
-
 #endif

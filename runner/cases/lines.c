@@ -93,8 +93,14 @@ static void print_case(const struct test_case *c, const struct registry *r, stru
 
 void lines_print_cases(const struct suite *s, const struct registry *r, struct buf *out)
 {
+    const cJSON *item;
     for (size_t i = 0; i < suite_all(s); i++)
         print_case(&s->cases[i], r, out);
+    for (size_t i = 0; i < s->file_count; i++)
+        cJSON_ArrayForEach(item, json_get(s->files[i], "laws")) {
+            json_print(item, 0, out);
+            buf_char(out, '\n');
+        }
 }
 
 /* Appends the items of a list that is spread over several files. */
@@ -139,6 +145,7 @@ struct reader {
     struct suite *suite;
     struct faults *faults;
     cJSON *derived; /* the lines of derived cases, as derived_add reads them */
+    cJSON *laws;    /* the lines of laws, as laws_add reads them */
     size_t number;
 };
 
@@ -219,6 +226,10 @@ static void read_case(struct reader *r, const cJSON *line)
 {
     struct suite *s = r->suite;
     const char *id = json_get_string(line, "id"), *sharp = id == NULL ? NULL : strchr(id, '#');
+    if (json_get(line, "law") != NULL) {
+        cJSON_AddItemReferenceToArray(r->laws, (cJSON *)line);
+        return;
+    }
     if (sharp == NULL) {
         fault(r, "\"id\" is missing, or has no '#'");
         return;
@@ -293,8 +304,11 @@ void lines_read(const struct lines *texts, struct registry *r, struct suite *s, 
     s->digest = digest == NULL ? 0 : strtoull(digest, NULL, 16);
     static const char *const name = LINES_REGISTRY;
     registry_take(&(struct registry_files){name, &name, &root, 1}, r, f);
-    struct reader reader = {r, s, f, cJSON_CreateArray(), 0};
-    keep_file(s, reader.derived);
+    cJSON *kept = cJSON_CreateObject();
+    struct reader reader = {.registry = r, .suite = s, .faults = f};
+    reader.derived = cJSON_AddArrayToObject(kept, "derived");
+    reader.laws = cJSON_AddArrayToObject(kept, "laws");
+    keep_file(s, kept);
     read_lines(&reader, texts);
     derived_add(LINES_CASES, reader.derived, s, f);
 }

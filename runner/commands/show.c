@@ -130,30 +130,17 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     return true;
 }
 
-/* Judges a case by its laws. Without the reference, the case gets no verdict. */
-static void ask_laws(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
+/* Judges a case. Without the reference, a law gets no verdict. */
+static void ask_case(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
 {
-    const struct test_case *c = j->c;
-    const char *lacks = capability_lacks(ask_offers(ask), c->op, false, judge->edition, c->needs);
-    if (lacks != NULL)
-        judge_unoffered(lacks, &j->probes[REQUEST_OWN]);
+    struct posing p = {judge, j, ask == s->reference};
+    if (!laws_judge(j->c))
+        ask_run(ask,
+                &(struct ask_batch){
+                    .count = REQUESTS, .fresh = true, .arg = &p, .pose = on_pose, .take = on_take});
     else if (s->reference != NULL)
         laws_run(&(struct laws_run){.ask = ask, .reference = s->reference, .judge = judge}, j, 1);
     s->interrupted = s->interrupted || ask_result(ask)->end == SCHED_INTERRUPTED;
-    judge_case(judge, j);
-}
-
-static void ask_case(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
-{
-    if (laws_judge(j->c)) {
-        ask_laws(s, ask, judge, j);
-        return;
-    }
-    struct posing p = {judge, j, ask == s->reference};
-    struct ask_batch batch = {
-        .count = REQUESTS, .fresh = true, .arg = &p, .pose = on_pose, .take = on_take};
-    const struct sched_result *result = ask_run(ask, &batch);
-    s->interrupted = s->interrupted || result->end == SCHED_INTERRUPTED;
     judge_case(judge, j);
 }
 
@@ -241,13 +228,12 @@ static enum edition edition_of(const struct show *s, const struct test_case *c)
 static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)
 {
     const cJSON *id;
-    bool first = true;
+    const char *before = what;
     cJSON_ArrayForEach(id, json_get(reply, member)) {
-        buf_fmt(out, "%s%s", first ? what : ", ", id->valuestring);
-        first = false;
+        buf_fmt(out, "%s%s", before, id->valuestring);
+        before = ", ";
     }
-    if (!first)
-        buf_char(out, '\n');
+    buf_str(out, before != what ? "\n" : "");
 }
 
 /* Appends the rules that decide the reference's answer, and the readings that it depends on. */
@@ -301,8 +287,7 @@ static bool show_case(struct show *s, const struct test_case *c)
         add_answers(&theirs, &out);
     }
     s->wrong = s->wrong || verdict_is_bad(ours.verdict) || verdict_is_bad(theirs.verdict);
-    bool other = s->impl != NULL;
-    reproduce_line(s->options, other ? &theirs : &ours, edition, !other, &out);
+    reproduce_line(s->options, s->impl != NULL ? &theirs : &ours, edition, s->impl == NULL, &out);
     text_tame(&out);
     if (!s->interrupted)
         fwrite(out.data, 1, out.len, s->out);

@@ -22,14 +22,13 @@ bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
         return false;
     s->ask = ask_open(&(struct ask_config){.command = options->impls.items[0], .options = options});
     const struct capability *offers = ask_offers(s->ask);
-    if (offers == NULL) {
+    ok = offers != NULL && strcmp(offers->implementation, REFERENCE_NAME) == 0;
+    if (offers == NULL)
         fprintf(err, "hclcheck: %s\n", buf_text(&ask_result(s->ask)->message));
-    } else if (strcmp(offers->implementation, REFERENCE_NAME) != 0) {
+    else if (!ok)
         fprintf(err, "hclcheck: --impl must be the reference, %s, for this command\n",
                 REFERENCE_NAME);
-        return false;
-    }
-    return offers != NULL;
+    return ok;
 }
 
 static bool on_seen(void *arg, size_t item, const struct judged *j)
@@ -45,8 +44,6 @@ bool sweep_run(struct sweep *s, struct ask_items items, bool trace, const char *
     struct running r = {.items = items};
     struct buf why = {0};
     progress_begin(&r.progress, s->err, label);
-    r.progress.name = ask_cases_name;
-    r.progress.arg = &items;
     items.judge = &judge;
     items.arg = &r;
     items.seen = on_seen;

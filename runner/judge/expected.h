@@ -124,11 +124,6 @@ void expected_map_free(struct expected_map *map);
 bool expected_matches_some(const struct expected_entry *entry, const struct expected_reach *reach,
                            const struct suite *suite);
 
-/* Minimum number of cases for a common line. If at least this number of cases, and all cases of a
-   file, fail with the same verdict, the list gets one line for all cases of the file. Such a line
-   decides at most EXPECTED_PATTERN_MAX cases. */
-#define EXPECTED_PATTERN_MIN 3
-
 struct expected_changes {
     size_t entries; /* number of entries in the new list */
     size_t added;

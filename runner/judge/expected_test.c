@@ -126,7 +126,9 @@ static const struct {
      "list:1: *#c*: matches 3 cases, more than 2; to allow this, write max=3 into the line",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
     {"~ ~ ~", "", "", "fff", EXIT_WRONG, NULL,
-     "native/a#* fail # every case of this file; the first case: native.a.one: another result\n"},
+     "native/a#c0 fail # native.a.one: another result\n"
+     "native/a#c1 fail # native.a.one: another result\n"
+     "native/a#c2 fail # native.a.one: another result\n"},
     {"~ !exit_1 ~", "", "", "fcf", EXIT_WRONG, NULL,
      "native/a#c0 fail # native.a.one: another result\n"
      "native/a#c1 crash # native.a.one\n"

@@ -117,12 +117,6 @@ static void keep(struct writer *w, const struct expected_entry *entry)
         w->written[i] = true;
 }
 
-/* Each file has one section. */
-static bool same_file(const struct test_case *a, const struct test_case *b)
-{
-    return strcmp(a->section, b->section) == 0;
-}
-
 /* How a case failed, in the words of a written reason. */
 static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
                                              [WRONG_ACCEPTED] = ": accepted",
@@ -207,41 +201,12 @@ static void add_reason(const struct writer *w, const struct judged *j, struct bu
         buf_fmt(out, "; %s", folded);
 }
 
-static bool is_new(const struct writer *w, size_t i)
+static void put_new(struct writer *w, size_t i)
 {
-    return !w->written[i] && w->judged[i] != NULL &&
-           verdict_is_failure(expected_verdict(w->judged[i]));
-}
-
-/* Returns the number of cases in the file that begins with case i. Returns 0 if one line is not
-   enough for all cases of the file. */
-static size_t whole_file(const struct writer *w, size_t i)
-{
-    const struct suite *s = w->run->suite;
-    size_t n = 0;
-    if (s->cases[i].derived != NULL || (i > 0 && same_file(&s->cases[i - 1], &s->cases[i])))
-        return 0;
-    for (; i + n < s->count && same_file(&s->cases[i], &s->cases[i + n]); n++)
-        if (!is_new(w, i + n) ||
-            expected_verdict(w->judged[i + n]) != expected_verdict(w->judged[i]))
-            return 0;
-    return n >= EXPECTED_PATTERN_MIN && n <= EXPECTED_PATTERN_MAX ? n : 0;
-}
-
-static void put_new(struct writer *w, size_t i, size_t together)
-{
-    const struct test_case *c = &w->run->suite->cases[i];
-    struct buf pattern = {0}, reason = {0};
-    if (together > 0) {
-        buf_fmt(&pattern, "%s#*", c->section);
-        buf_str(&reason, "every case of this file; the first case: ");
-    } else {
-        buf_str(&pattern, c->id);
-    }
+    struct buf reason = {0};
     add_reason(w, w->judged[i], &reason);
-    put(w, buf_text(&pattern), expected_verdict(w->judged[i]), 0, buf_text(&reason));
+    put(w, w->run->suite->cases[i].id, expected_verdict(w->judged[i]), 0, buf_text(&reason));
     w->changes.added++;
-    buf_free(&pattern);
     buf_free(&reason);
 }
 
@@ -257,12 +222,10 @@ struct expected_changes expected_print(const struct expected *old, const struct 
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
     for (size_t i = 0; i < old->count; i++)
         keep(&w, &old->entries[i]);
-    for (size_t i = 0; i < w.all;) {
-        size_t together = is_new(&w, i) ? whole_file(&w, i) : 0;
-        if (is_new(&w, i))
-            put_new(&w, i, together);
-        i += together > 0 ? together : 1;
-    }
+    for (size_t i = 0; i < w.all; i++)
+        if (!w.written[i] && w.judged[i] != NULL &&
+            verdict_is_failure(expected_verdict(w.judged[i])))
+            put_new(&w, i);
     free(w.judged);
     free(w.written);
     expected_map_free(&w.map);

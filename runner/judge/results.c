@@ -205,12 +205,11 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
 static void string_lines(const char *name, const char *lines, struct buf *out)
 {
     buf_fmt(out, ",\"%s\":[", name);
-    for (bool first = true; *lines != '\0'; first = false) {
+    for (const char *comma = ""; *lines != '\0'; comma = ",") {
         size_t n = strcspn(lines, "\n");
         struct buf line = {0};
         buf_add(&line, lines, n);
-        if (!first)
-            buf_char(out, ',');
+        buf_str(out, comma);
         json_print_string(buf_text(&line), 0, out);
         buf_free(&line);
         lines += n + (lines[n] == '\n');
@@ -222,28 +221,21 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
    number of answers that are right under each interpretation, under any and under none. */
 static void votes(const struct readings *r, struct buf *out)
 {
-    bool first = true;
+    const char *comma = "";
     buf_str(out, ",\"votes\":{");
     for (size_t i = 0; i < r->registry->reading_count; i++) {
         const struct reading *known = &r->registry->readings[i];
         const struct reading_state *state = &r->states[i];
         if (state->answers + state->outside == 0)
             continue;
-        if (!first)
-            buf_char(out, ',');
-        first = false;
-        json_print_string(known->id, 0, out);
-        buf_str(out, ":{");
-        if (state->declared) {
-            buf_str(out, "\"declared\":");
-            json_print_string(known->options[state->option], 0, out);
-            buf_char(out, ',');
-        }
+        buf_fmt(out, "%s\"%s\":{", comma, known->id);
+        comma = ",";
+        if (state->declared)
+            buf_fmt(out, "\"declared\":\"%s\",", known->options[state->option]);
         buf_str(out, "\"options\":{");
-        for (size_t k = 0; k < known->option_count; k++) {
-            json_print_string(known->options[k], 0, out);
-            buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}");
-        }
+        for (size_t k = 0; k < known->option_count; k++)
+            buf_fmt(out, "\"%s\":%zu%s", known->options[k], state->votes[k],
+                    k + 1 < known->option_count ? "," : "}");
         if (readings_follow(state))
             json_print_member("follows", known->options[state->option], out);
         buf_fmt(out, ",\"answers\":%zu,\"outside\":%zu}", state->answers, state->outside);

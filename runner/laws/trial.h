@@ -45,6 +45,7 @@ struct trial {
     bool unsure;        /* true if the tokens of the source are not certain */
     bool excused;       /* true if the laws hold under an interpretation that the implementation may
                            follow */
+    bool silent;        /* true if the implementation left a question open: no verdict */
     struct buf source;  /* the source that the law is about */
     struct buf written; /* what the implementation wrote */
     struct answer answers[QUESTIONS];

@@ -3,31 +3,24 @@
 #include "library/guard.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-
-struct guard {
-    pid_t (*self)(void); /* getpid, which not every system has */
-    pid_t process;       /* the process that asks; 0 if none asks */
-    struct guard *next;
-};
-
 #ifdef __GLIBC__
 
-/* All guards. The list is global, because handlers of exit cannot be taken back, and leak checkers
-   must find what the handlers need. */
-static _Atomic(struct guard *) guards;
+/* The number of runs that ask, and their process. Handlers of exit cannot be taken back, so they
+   need what outlives a run. */
+static atomic_size_t asking;
+static _Atomic pid_t process;
+static atomic_flag registered = ATOMIC_FLAG_INIT;
 
 /* Changes the status of a process that ends too early. A handler cannot call exit again, so it
    writes what stdio holds, and ends the process itself. */
-static void at_exit(int status, void *arg)
+static void at_exit(int status, void *unused)
 {
-    const struct guard *guard = arg;
-    if (status != 0 || guard->process != getpid())
+    (void)unused;
+    if (status != 0 || asking == 0 || process != getpid())
         return;
     fflush(NULL);
     fputs("hclcheck: the process ended with status 0 before all cases were judged: "
@@ -36,37 +29,17 @@ static void at_exit(int status, void *arg)
     _exit(EXIT_FAILURE);
 }
 
-struct guard *guard_new(void)
-{
-    struct guard *guard = mem_alloc(sizeof *guard);
-    if (on_exit(at_exit, guard) != 0) {
-        free(guard);
-        return NULL;
-    }
-    guard->self = getpid;
-    guard->next = atomic_load(&guards);
-    while (!atomic_compare_exchange_weak(&guards, &guard->next, guard))
-        ;
-    return guard;
-}
-
-#else
-
-struct guard *guard_new(void)
-{
-    return NULL;
-}
-
 #endif
 
-void guard_begin(struct guard *guard)
+void guard_set(bool *guarded, bool on)
 {
-    if (guard != NULL && guard->process == 0)
-        guard->process = guard->self();
-}
-
-void guard_end(struct guard *guard)
-{
-    if (guard != NULL)
-        guard->process = 0;
+    if (*guarded == on)
+        return;
+    *guarded = on;
+#ifdef __GLIBC__
+    process = getpid();
+    asking += on ? 1 : (size_t)-1;
+    if (!atomic_flag_test_and_set(&registered))
+        on_exit(at_exit, NULL);
+#endif
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/ask.h"
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/json.h"
@@ -16,10 +17,11 @@
 #include "judge/profile.h"
 #include "judge/results.h"
 #include "judge/session.h"
+#include "laws/laws.h"
+#include "laws/trial.h"
 #include "library/guard.h"
-#include "process/sched.h"
-#include "protocol/encode.h"
 #include "protocol/request.h"
+#include "ref/hclref.h"
 #include "version.h"
 
 /* Maximum number of bytes of a failure's text in an explanation. */
@@ -35,8 +37,15 @@ struct hclcheck_run {
     cJSON *options;
     struct session session;
     struct expected expected;
-    bool lists; /* true if the run has a list of expected failures */
-    struct guard *guard;
+    struct hclref_session *reference;
+    size_t first; /* all laws before this case are judged */
+    struct rounds rounds;
+    struct ask_batch batch; /* what the implementation is asked now about the cases of `rounds` */
+    struct {
+        unsigned asked, answered; /* questions, as bits */
+    } laws[ROUNDS_TOGETHER];
+    bool waits; /* true if the answers of a round are to come */
+    bool guarded;
     struct buf remarks;
     struct buf request, source, explanation, summary, list, results;
 };
@@ -61,6 +70,7 @@ struct hclcheck_suite *hclcheck_suite_new(const char *cases, size_t cases_length
     struct faults faults = {0};
     lines_read(&(struct lines){cases, cases_length, registry, registry_length}, &s->registry,
                &s->suite, &faults);
+    laws_add(&s->suite);
     if (faults.count == 0 && s->suite.count == 0)
         faults_add(&faults, LINES_CASES, "has no case");
     if (faults.count > 0) {
@@ -145,8 +155,7 @@ static bool read_expected(struct hclcheck_run *r, struct buf *why)
 {
     const char *text = json_get_string(r->options, "expected"),
                *name = json_get_string(r->options, "expected_name");
-    r->lists = text != NULL;
-    if (!r->lists)
+    if (text == NULL)
         return true;
     struct buf bytes = {0};
     buf_str(&bytes, text);
@@ -168,7 +177,7 @@ static bool read_options(struct hclcheck_run *r, const char *options, size_t len
     }
     if (!choose_cases(r, &edition, why) || !read_expected(r, why))
         return false;
-    r->session.expected = r->lists ? &r->expected : NULL;
+    r->session.expected = r->expected.path != NULL ? &r->expected : NULL;
     session_begin(&r->session, &r->suite->registry, edition);
     return session_hello(&r->session, json_get(r->options, "hello"), &r->remarks, why);
 }
@@ -194,7 +203,7 @@ struct hclcheck_run *hclcheck_run_new(const struct hclcheck_suite *suite, const 
     r->suite = suite;
     if (read_options(r, options, length, &why)) {
         judge_unsupported(r);
-        r->guard = guard_new();
+        r->reference = hclref_session_new();
     } else {
         *error = buf_take(&why);
         hclcheck_run_free(r);
@@ -208,7 +217,9 @@ void hclcheck_run_free(struct hclcheck_run *r)
 {
     if (r == NULL)
         return;
-    guard_end(r->guard);
+    guard_set(&r->guarded, false);
+    rounds_end(&r->rounds);
+    hclref_session_free(r->reference);
     session_free(&r->session);
     expected_free(&r->expected);
     cJSON_Delete(r->options);
@@ -232,25 +243,44 @@ const char *hclcheck_id(const struct hclcheck_run *r, size_t i)
     return r->session.judged[i].c->id;
 }
 
+/* Fills in request k of a case, and its number among all requests. If there is no such request,
+   returns false. */
+static bool pose(const struct hclcheck_run *r, size_t i, size_t k, struct request *q,
+                 size_t *number)
+{
+    size_t law = i - r->first;
+    *number = i * REQUESTS + k;
+    if (!laws_judge(r->session.judged[i].c))
+        return k < REQUESTS && session_lacks(&r->session, i) == NULL &&
+               ask_pose_case(r->session.judged[i].c, k, r->session.judge.edition, q);
+    for (size_t bit = 0; law < r->rounds.count && bit < QUESTIONS; bit++)
+        if ((r->laws[law].asked >> bit & 1) != 0 && k-- == 0) {
+            *number = law * QUESTIONS + bit;
+            return r->batch.pose(r->batch.arg, *number, q);
+        }
+    return false;
+}
+
 size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
 {
-    const struct judged *j = &r->session.judged[i];
-    size_t count = 0;
-    if (session_lacks(&r->session, i) != NULL)
-        return 0;
-    while (count < REQUESTS && case_request(j->c, count) != NULL)
+    struct request q;
+    size_t count = 0, number;
+    while (pose(r, i, count, &q, &number))
         count++;
     return count;
 }
 
 static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
-    const struct test_case *c = r->session.judged[i].c;
-    guard_begin(r->guard);
-    buf_fmt(&r->request, "{\"id\":%zu,", i * REQUESTS + k);
-    encode_request(c->op, case_request(c, k),
-                   capability_edition(&r->session.capability, r->session.judge.edition), 0,
-                   &r->request);
+    struct request q;
+    size_t number;
+    guard_set(&r->guarded, true);
+    pose(r, i, k, &q, &number);
+    q.edition = capability_edition(&r->session.capability, q.edition);
+    if (laws_judge(r->session.judged[i].c))
+        number += hclcheck_count(r) * REQUESTS + r->first * QUESTIONS;
+    buf_fmt(&r->request, "{\"id\":%zu,", number);
+    ask_encode(&q, &r->request);
     buf_char(&r->request, '}');
 }
 
@@ -288,48 +318,67 @@ const char *hclcheck_batch(struct hclcheck_run *r, size_t first, size_t count, s
     return buf_text(out);
 }
 
-const char *hclcheck_op(const struct hclcheck_run *r, size_t i)
+const char *hclcheck_op(const struct hclcheck_run *r, size_t i, size_t k)
 {
-    return op_name(r->session.judged[i].c->op);
+    struct request q;
+    size_t number;
+    return pose(r, i, k, &q, &number) ? op_name(q.op) : "";
 }
 
 const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
 {
-    guard_begin(r->guard);
+    struct request q;
+    size_t number;
+    guard_set(&r->guarded, true);
     buf_clear(&r->source);
-    request_source(case_request(r->session.judged[i].c, k), &r->source);
+    if (pose(r, i, k, &q, &number))
+        request_source(q.fields, &r->source);
     *length = r->source.len;
     return buf_text(&r->source);
 }
 
-/* Judges a request without a reply. *what is the reason; the function frees *what. */
-static void give_failure(struct hclcheck_run *r, size_t i, size_t k, enum outcome_kind kind,
-                         struct buf *what)
+static void take(struct hclcheck_run *r, size_t i, size_t k, const struct outcome *outcome)
 {
-    struct outcome outcome = {.kind = kind, .detail = buf_text(what), .text = "", .error_text = ""};
-    session_answer(&r->session, i, k, &outcome);
-    buf_free(what);
+    struct request q;
+    size_t number;
+    if (!pose(r, i, k, &q, &number))
+        return;
+    if (!laws_judge(r->session.judged[i].c)) {
+        session_answer(&r->session, i, k, outcome);
+        return;
+    }
+    r->batch.take(r->batch.arg, number, outcome);
+    r->laws[number / QUESTIONS].answered |= 1u << number % QUESTIONS;
+}
+
+/* Judges a request without a reply. `what` and a text from the implementation say why. */
+static void give_failure(struct hclcheck_run *r, size_t i, size_t k, enum outcome_kind kind,
+                         const char *what, const char *text, size_t length)
+{
+    struct buf detail = {0};
+    buf_str(&detail, what);
+    text_escape(text, length, kind == OUTCOME_GARBAGE ? FAILURE_MAX / 10 : FAILURE_MAX, &detail);
+    take(
+        r, i, k,
+        &(struct outcome){.kind = kind, .detail = buf_text(&detail), .text = "", .error_text = ""});
+    buf_free(&detail);
 }
 
 void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *reply, size_t length)
 {
     struct json_error err;
     struct buf what = {0};
-    if (length > HCLCHECK_REPLY_MAX) {
-        buf_fmt(&what, "the reply has %zu bytes, more than %zu", length, HCLCHECK_REPLY_MAX);
-        give_failure(r, i, k, OUTCOME_GARBAGE, &what);
-        return;
-    }
-    cJSON *root = json_parse(reply, length, JSON_NUL_KEEP, &err);
-    if (root == NULL) {
+    cJSON *root = NULL;
+    if (length > HCLCHECK_REPLY_MAX)
+        buf_str(&what, "the reply has more than 16 MiB: ");
+    else if ((root = json_parse(reply, length, JSON_NUL_KEEP, &err)) == NULL)
         buf_fmt(&what, "the reply is no JSON (column %zu: %s): ", err.column, err.what);
-        text_escape(reply, length, FAILURE_MAX / 10, &what);
-        give_failure(r, i, k, OUTCOME_GARBAGE, &what);
-        return;
-    }
-    session_answer(
-        &r->session, i, k,
-        &(struct outcome){.kind = OUTCOME_REPLY, .reply = root, .text = reply, .len = length});
+    if (root == NULL)
+        give_failure(r, i, k, OUTCOME_GARBAGE, buf_text(&what), reply, length);
+    else
+        take(r, i, k,
+             &(struct outcome){.kind = OUTCOME_REPLY, .reply = root, .text = reply, .len = length});
+    buf_free(&what);
     cJSON_Delete(root);
 }
 
@@ -350,22 +399,93 @@ void hclcheck_replies(struct hclcheck_run *r, size_t first, size_t count, const 
 
 void hclcheck_crashed(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)
 {
-    struct buf what = {0};
-    text_escape(text, length, FAILURE_MAX, &what);
-    give_failure(r, i, k, OUTCOME_CRASH, &what);
+    give_failure(r, i, k, OUTCOME_CRASH, "", text, length);
 }
 
 void hclcheck_timed_out(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)
 {
-    struct buf what = {0};
-    text_escape(text, length, FAILURE_MAX, &what);
-    give_failure(r, i, k, OUTCOME_TIMEOUT, &what);
+    give_failure(r, i, k, OUTCOME_TIMEOUT, "", text, length);
+}
+
+/* Lets the reference answer a question. If its answer is too long, the law does not get it. */
+static void ask_reference(struct hclcheck_run *r, const struct ask_batch *batch, size_t number)
+{
+    struct request q;
+    struct json_error ignored;
+    struct buf line = {0};
+    size_t length;
+    if (!batch->pose(batch->arg, number, &q))
+        return;
+    buf_str(&line, "{\"id\":0,");
+    ask_encode(&q, &line);
+    buf_char(&line, '}');
+    const char *text = hclref_answer(r->reference, line.data, line.len, &length);
+    cJSON *reply =
+        length > ROUNDS_ANSWER_MAX ? NULL : json_parse(text, length, JSON_NUL_KEEP, &ignored);
+    batch->take(batch->arg, number,
+                &(struct outcome){.kind = OUTCOME_REPLY, .reply = reply, .len = length});
+    cJSON_Delete(reply);
+    buf_free(&line);
+}
+
+/* Notes the questions to the implementation. Called again after their answers. */
+static bool on_ask(void *arg, bool reference, const struct ask_batch *batch)
+{
+    struct hclcheck_run *r = arg;
+    const struct capability *offers = &r->session.capability;
+    struct request q;
+    bool answered = r->waits;
+    for (size_t i = 0; reference && i < batch->count; i++)
+        ask_reference(r, batch, i);
+    if (reference)
+        return true;
+    for (size_t i = 0; i < r->rounds.count; i++) {
+        r->rounds.trials[i].silent |= r->laws[i].asked != r->laws[i].answered;
+        r->laws[i].asked = r->laws[i].answered = 0;
+    }
+    r->batch = *batch;
+    r->waits = false;
+    for (size_t i = 0; !answered && i < batch->count; i++) {
+        if (!batch->pose(batch->arg, i, &q))
+            continue;
+        const char *lacks = capability_lacks(offers, q.op, q.json, q.edition, q.needs);
+        if (lacks != NULL)
+            batch->take(batch->arg, i, &(struct outcome){.kind = OUTCOME_LACKS, .detail = lacks});
+        else
+            r->laws[i / QUESTIONS].asked |= 1u << i % QUESTIONS;
+        r->waits |= lacks == NULL;
+    }
+    return !r->waits;
+}
+
+size_t hclcheck_more(struct hclcheck_run *r, size_t *first)
+{
+    struct session *s = &r->session;
+    size_t all = s->selection.count;
+    if (r->rounds.ask == NULL) {
+        session_conclude(s);
+        r->rounds =
+            (struct rounds){.judge = &s->judge, .offers = &s->capability, .arg = r, .ask = on_ask};
+        while (r->first < all && !laws_judge(s->judged[r->first].c))
+            r->first++;
+    }
+    for (*first = r->first; r->first < all; *first = r->first) {
+        if (r->rounds.count == 0)
+            rounds_begin(&r->rounds, &s->judged[r->first], all - r->first);
+        if (!rounds_go(&r->rounds))
+            return r->rounds.count;
+        for (size_t end = r->first + r->rounds.count; r->first < end; r->first++)
+            session_settle(s, r->first);
+        rounds_end(&r->rounds);
+    }
+    return 0;
 }
 
 void hclcheck_finish(struct hclcheck_run *r)
 {
-    session_conclude(&r->session);
-    guard_end(r->guard);
+    if (r->rounds.ask == NULL) /* else hclcheck_more did */
+        session_conclude(&r->session);
+    guard_set(&r->guarded, false);
 }
 
 /* --- Verdicts -------------------------------------------------------------------------------- */
@@ -432,7 +552,7 @@ const char *hclcheck_expected(struct hclcheck_run *r, size_t *length)
 static size_t check_list(const struct hclcheck_run *r, struct buf *out)
 {
     struct expected_run run = list_run(r);
-    return r->lists ? expected_check(&r->expected, &run, out) : 0;
+    return r->expected.path != NULL ? expected_check(&r->expected, &run, out) : 0;
 }
 
 enum hclcheck_end hclcheck_end(const struct hclcheck_run *r)
@@ -465,8 +585,10 @@ static void add_profiles(const struct hclcheck_run *r, struct buf *out)
     size_t passed[PROFILE_COUNT] = {0}, offered[PROFILE_COUNT] = {0}, all[PROFILE_COUNT] = {0};
     for (size_t i = 0; i < r->session.selection.count; i++) {
         const struct judged *j = &r->session.judged[i];
-        enum profile p = profile_of(op_name(j->c->op), j->c->section);
-        bool counts = j->c->derived == NULL;
+        bool law = laws_judge(j->c);
+        enum profile p = law ? profile_of(laws_table[j->c->derived->laws].name, "laws")
+                             : profile_of(op_name(j->c->op), j->c->section);
+        bool counts = law ? j->verdict != VERDICT_UNSUPPORTED : j->c->derived == NULL;
         all[p] += counts;
         offered[p] += counts && j->verdict != VERDICT_UNSUPPORTED;
         passed[p] += counts && expected_verdict(j) == VERDICT_PASS;
@@ -516,7 +638,7 @@ const char *hclcheck_results(struct hclcheck_run *r, size_t *length)
                                     .capability = &s->capability,
                                     .suite = &r->suite->suite,
                                     .path = LINES_CASES,
-                                    .expected = r->lists ? r->expected.path : NULL,
+                                    .expected = r->expected.path,
                                     .head = "",
                                     .cases = s->judged,
                                     .count = own,

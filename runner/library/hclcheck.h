@@ -24,10 +24,11 @@
      1. hclcheck_suite_new reads the suite, and hclcheck_run_new chooses the cases.
      2. For each case i, and each request k of the case: send hclcheck_request to the
         implementation. Give its answer to hclcheck_reply, or its failure to hclcheck_crashed or
-        hclcheck_timed_out. No request depends on an answer. Therefore the caller may send requests
-   in any order, and several requests at the same time.
-     3. hclcheck_finish infers how the implementation reads ambiguous passages. Before this call,
-        verdicts may still change.
+        hclcheck_timed_out. The caller may send these requests in any order, and several requests
+   at the same time.
+     3. hclcheck_more names cases of laws (runner/writing.md), whose requests depend on the answers
+        before. Answer these requests, too, and call hclcheck_more again, until it returns 0.
+        hclcheck_finish then ends the run. Before this call, verdicts may still change.
      4. hclcheck_verdict, hclcheck_reason and hclcheck_explain give the result of a case, and
         hclcheck_end and hclcheck_summary give the result of the run. */
 
@@ -96,9 +97,10 @@ HCLCHECK_PUBLIC size_t hclcheck_count(const struct hclcheck_run *run);
 HCLCHECK_PUBLIC const char *hclcheck_id(const struct hclcheck_run *run, size_t i);
 
 /* Returns the number of requests of a case: 1 to 3. Returns 0 if the case has the verdict
-   unsupported, because hello does not offer what the case needs. An implementation must answer each
-   request rightly. For example, the first request of a case is invalid, and the second request is
-   the same request without the fault, which must be accepted. */
+   unsupported, because hello does not offer what the case needs, or if the case is one of laws that
+   hclcheck_more did not name. An implementation must answer each request rightly. For example, the
+   first request of a case is invalid, and the second request is the same request without the fault,
+   which must be accepted. */
 HCLCHECK_PUBLIC size_t hclcheck_requests(const struct hclcheck_run *run, size_t i);
 
 /* Returns request k of a case, 0 <= k < hclcheck_requests. The request is a JSON object of the
@@ -115,10 +117,11 @@ HCLCHECK_PUBLIC const char *hclcheck_request(struct hclcheck_run *run, size_t i,
 HCLCHECK_PUBLIC const char *hclcheck_batch(struct hclcheck_run *run, size_t first, size_t count,
                                            size_t *length);
 
-/* hclcheck_op returns the operation of a case, such as "parse". hclcheck_source returns the bytes
-   of the source of request k. The source may be no UTF-8. The source is empty if the operation has
-   no source. The bytes are valid until the next call of hclcheck_source with the same run. */
-HCLCHECK_PUBLIC const char *hclcheck_op(const struct hclcheck_run *run, size_t i);
+/* hclcheck_op returns the operation of request k, such as "parse". hclcheck_source returns the
+   bytes of the source of request k. The source may be no UTF-8. The source is empty if the
+   operation has no source. The bytes are valid until the next call of hclcheck_source with the same
+   run. */
+HCLCHECK_PUBLIC const char *hclcheck_op(const struct hclcheck_run *run, size_t i, size_t k);
 HCLCHECK_PUBLIC const char *hclcheck_source(struct hclcheck_run *run, size_t i, size_t k,
                                             size_t *length);
 
@@ -142,6 +145,11 @@ HCLCHECK_PUBLIC void hclcheck_crashed(struct hclcheck_run *run, size_t i, size_t
 /* Tells the library that the answer to request k took too long. */
 HCLCHECK_PUBLIC void hclcheck_timed_out(struct hclcheck_run *run, size_t i, size_t k,
                                         const char *text, size_t length);
+
+/* Returns the number of cases that have requests now, beginning with case *first. Returns 0 if no
+   law is left. The first call infers how the implementation reads ambiguous passages, so all other
+   cases must have their answers. The next call judges these cases, or asks more about them. */
+HCLCHECK_PUBLIC size_t hclcheck_more(struct hclcheck_run *run, size_t *first);
 
 /* Ends the answers. A case without all answers gets the verdict "not run". After a further answer,
    call hclcheck_finish again. With glibc, a process that calls exit(0) after its first request, but

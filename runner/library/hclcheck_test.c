@@ -133,7 +133,7 @@ START_TEST(a_run_has_requests_and_verdicts)
                      "\"2024-02\"}]]");
     ck_assert_str_eq(hclcheck_batch(run, OF_JSON, SIZE_MAX, &n), "[[]]");
     ck_assert_uint_eq(n, 4);
-    ck_assert_str_eq(hclcheck_op(run, REFUSED), "parse");
+    ck_assert_str_eq(hclcheck_op(run, REFUSED, 0), "parse");
     answer_rightly(run);
     hclcheck_finish(run);
     for (size_t i = 0; i < OF_JSON; i++)
@@ -223,6 +223,68 @@ START_TEST(results_are_those_of_hclcheck)
     reply(run, VALUE, 0, one);
     hclcheck_finish(run);
     ck_assert_ptr_nonnull(strstr(hclcheck_results(run, &n), "\n{\"end\":\"stopped\""));
+    hclcheck_run_free(run);
+    hclcheck_suite_free(suite);
+}
+END_TEST
+
+/* A printer, and how it answers for one case: what it prints, or NULL for no answer. Its list of
+   verdicts has a law for each case in native syntax. */
+static const struct {
+    const char *id, *prints;
+    enum hclcheck_verdict verdict;
+    const char *reason;
+} printers[] = {
+    {"", NULL, HCLCHECK_PASS, ""},
+    {"native/a#value~print", "{\"source\":\" 1 \"}", HCLCHECK_PASS, ""},
+    {"native/a#value~print", "{\"source\":\"2\"}", HCLCHECK_FAIL,
+     "the printed source must have the tree of the source"},
+    {"native/a#first~print", "{\"source\":\"1 /\"}", HCLCHECK_FAIL, "the reference refuses it"},
+    {"native/a#first~print", "{\"error\":{\"phase\":\"parse\",\"summary\":\"no\"}}", HCLCHECK_FAIL,
+     "must be printed"},
+    {"native/a#refused~print", "{\"source\":\"a = 1\\n\"}", HCLCHECK_FAIL,
+     "the repaired source is"},
+    {"native/a#second~print", "{\"source\":[]}", HCLCHECK_GARBAGE, ""},
+    {"native/a#second~print", NULL, HCLCHECK_NOT_RUN, ""},
+};
+
+START_TEST(laws_are_judged_by_what_the_reference_reads)
+{
+    struct hclcheck_suite *suite = open_suite();
+    struct hclcheck_run *run =
+        begin(suite, "{\"hello\":{\"implementation\":\"x\",\"version\":\"1\",\"language\":\"C\","
+                     "\"ops\":[\"parse\",\"print\"],\"syntaxes\":[\"native\"],"
+                     "\"editions\":[\"2024-02\"],\"features\":[]}}");
+    char answer[100];
+    size_t first, count, n, asked = 0;
+    ck_assert_uint_eq(hclcheck_requests(run, CASES), 0); /* the first law, which must wait */
+    reply(run, REFUSED, 0, "{\"error\":{\"phase\":\"parse\",\"summary\":\"no\"}}");
+    reply(run, REFUSED, 1, "{\"structure\":null}");
+    while ((count = hclcheck_more(run, &first)) > 0)
+        for (size_t i = first; i < first + count; i++)
+            for (size_t k = 0; k < hclcheck_requests(run, i); k++, asked++) {
+                bool other = strcmp(hclcheck_id(run, i), printers[_i].id) == 0;
+                if (strcmp(hclcheck_op(run, i, k), "parse") == 0) {
+                    reply(run, i, k, "{\"structure\":null}");
+                    continue;
+                }
+                snprintf(answer, sizeof answer, "{\"source\":\"%s\"}",
+                         hclcheck_source(run, i, k, &n));
+                if (!other || printers[_i].prints != NULL)
+                    reply(run, i, k, other ? printers[_i].prints : answer);
+            }
+    hclcheck_finish(run);
+    ck_assert_uint_ge(asked, 9);
+    ck_assert_uint_eq(hclcheck_count(run), CASES + 5);
+    for (size_t i = CASES; i < CASES + 5; i++) {
+        bool other = strcmp(hclcheck_id(run, i), printers[_i].id) == 0;
+        ck_assert_msg(hclcheck_verdict(run, i) == (other ? printers[_i].verdict : HCLCHECK_PASS),
+                      "%s: %s", hclcheck_id(run, i), hclcheck_reason(run, i));
+        ck_assert_msg(!other || strstr(hclcheck_reason(run, i), printers[_i].reason) != NULL, "%s",
+                      hclcheck_reason(run, i));
+    }
+    ck_assert_ptr_nonnull(strstr(hclcheck_summary(run, &n), "\nwrites: "));
+    ck_assert_ptr_nonnull(strstr(hclcheck_results(run, &n), ",\"laws\":{\"print\":{\"cases\":5,"));
     hclcheck_run_free(run);
     hclcheck_suite_free(suite);
 }
@@ -460,6 +522,8 @@ Suite *hclcheck_suite(void)
     tcase_add_test(t, answers_may_be_given_at_once);
     tcase_add_test(t, readings_are_inferred_from_all_answers);
     tcase_add_test(t, results_are_those_of_hclcheck);
+    tcase_add_loop_test(t, laws_are_judged_by_what_the_reference_reads, 0,
+                        sizeof printers / sizeof *printers);
     tcase_add_loop_test(t, any_reply_gets_a_verdict, 0, sizeof replies / sizeof *replies);
     tcase_add_test(t, a_huge_reply_and_a_failure_are_verdicts);
     tcase_add_test(t, nothing_judged_is_no_success);

@@ -27,9 +27,6 @@ enum options_command {
     COMMAND_COUNT
 };
 
-/* Maximum values of numeric options. */
-#define OPTIONS_PROCESSES_MAX 1000000
-
 #define OPTIONS_WINDOW 64
 
 /* Minimum values of limits. No implementation can run with smaller limits. */

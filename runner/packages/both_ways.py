@@ -79,7 +79,7 @@ def compare(results, verdicts):
     outside = {}
     for line in Path(results).read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        id = row.get("id") or row.get("derived")
+        id = row.get("id") or row.get("derived") or row.get("law")
         if isinstance(id, str):
             outside[id] = row["verdict"]
     inside = dict(line.split(" ", 1) for line in Path(verdicts).read_text(encoding="utf-8").splitlines())

@@ -23,9 +23,9 @@ $(PACKAGES)/line.schema.json: runner/packages/line.schema.json
 # --- libhclcheck: the judge ------------------------------------------------------------------
 
 # The sources of the library: all that judges. The other files of these folders use files or print.
-HCLCHECK_SRC := $(filter-out %_test.c $(addprefix runner/,base/os.c base/faults_read.c base/frame.c base/random.c cases/failed.c \
-	cases/folder.c cases/growing.c cases/ledger.c cases/lexis.c cases/sections.c \
-	judge/expected_file.c judge/pass.c), $(wildcard $(addprefix runner/,base/*.c protocol/*.c cases/*.c judge/*.c library/*.c)))
+HCLCHECK_SRC := $(filter-out %_test.c $(addprefix runner/,base/os.c base/faults_read.c base/frame.c base/random.c \
+	cases/folder.c cases/growing.c cases/ledger.c laws/laws.c \
+	judge/expected_file.c), $(wildcard $(addprefix runner/,ask/encode.c base/*.c protocol/*.c cases/*.c judge/*.c laws/*.c library/*.c)))
 HCLCHECK_OBJECTS = $(patsubst %.c,$(OBJ)/%.o,$(HCLCHECK_SRC)) $(SHARED_OBJECTS)
 # The number is raised if a change of hclcheck.h breaks programs that were linked before.
 # The library registers a handler of exit, so it must not be unloaded.
@@ -34,16 +34,16 @@ HCLCHECK_LIBS = $(OUT)/libhclcheck.a $(OUT)/libhclcheck.so
 
 all: $(HCLCHECK_LIBS)
 
-# One object, in which only the names of hclcheck.h are global.
-$(OUT)/libhclcheck.o: $(HCLCHECK_OBJECTS)
+# One object with the reference, in which only the names of hclcheck.h are global.
+$(OUT)/libhclcheck.o: $(HCLCHECK_OBJECTS) $(OUT)/libhclref.a
 	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation -o $@ $^
-	$(Q)objcopy --localize-hidden $@
+	$(Q)objcopy --localize-hidden --wildcard --localize-symbol='hclref_*' $@
 
 $(OUT)/libhclcheck.a: $(OUT)/libhclcheck.o
 	$(call say,AR $@)
 	$(Q)rm -f $@ && ar rcs $@ $<
 
-$(OUT)/libhclcheck.so: $(HCLCHECK_OBJECTS)
+$(OUT)/libhclcheck.so: $(OUT)/libhclcheck.o
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) -shared $(HCLCHECK_SONAME) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 

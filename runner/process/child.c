@@ -313,24 +313,6 @@ bool child_ended(struct child *c)
     return c->reaped || c->pid == 0;
 }
 
-bool child_exceeds(const struct child *c, const struct confine_options *limits, bool many,
-                   struct buf *what)
-{
-    size_t written = c->stderr_tail.len + c->stderr_dropped;
-    bool noisy = limits->stderr_bytes > 0 && written > limits->stderr_bytes;
-    struct tree t;
-    if (noisy)
-        buf_fmt(what, "more than %zu bytes of standard error", limits->stderr_bytes);
-    if (noisy || !many || limits->processes == 0)
-        return noisy;
-    tree_read(&t);
-    bool crowded = tree_count_below(&t, c->pid) > limits->processes;
-    tree_free(&t);
-    if (crowded)
-        buf_fmt(what, "more than %zu processes", limits->processes);
-    return crowded;
-}
-
 void child_kill(struct child *c)
 {
     if (c->pid != 0 && !c->reaped && !c->lost) {

@@ -82,11 +82,6 @@ void child_close_input(struct child *c);
    rest of its process group. */
 bool child_ended(struct child *c);
 
-/* Returns true if the process exceeds a limit that the kernel does not enforce. Appends the limit
-   to *what. If `many` is true, also counts the process's descendants, which is slow. */
-bool child_exceeds(const struct child *c, const struct confine_options *limits, bool many,
-                   struct buf *what);
-
 /* Kills the process, its descendants, its group and its session. Waits for the end of the process,
    removes its folder and closes its pipes. A process that does not end counts as lost. */
 void child_kill(struct child *c);

@@ -11,7 +11,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "process/command.h"
-#include "process/tree.h"
 
 extern char **environ;
 
@@ -45,9 +44,10 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-static void choose_environment(const struct confine_options *o, struct confine *c)
+void confine_open(const struct confine_options *o, struct confine *c)
 {
     size_t count = 0, words = 0;
+    *c = (struct confine){.limits = *o};
     while (environ[words] != NULL)
         words++;
     c->environment = mem_alloc((words + COUNT(fixed) + 1) * sizeof *c->environment);
@@ -57,18 +57,6 @@ static void choose_environment(const struct confine_options *o, struct confine *
     for (size_t i = 0; i < COUNT(fixed); i++)
         if (!is_asked_for(o, fixed[i]))
             c->environment[count++] = mem_dup(fixed[i]);
-}
-
-bool confine_open(const struct confine_options *o, struct confine *c, struct buf *why)
-{
-    struct tree t;
-    *c = (struct confine){.limits = *o};
-    choose_environment(o, c);
-    bool countable = tree_read(&t) || o->processes == 0;
-    tree_free(&t);
-    if (!countable)
-        buf_str(why, "--processes: this system does not list its processes");
-    return countable;
 }
 
 static void make_absolute(char **word, const char *path)

@@ -22,8 +22,6 @@ struct confine_options {
     /* maximum bytes of address space; in this and the following members, 0 means no limit */
     size_t memory;
     size_t cpu; /* seconds */
-    size_t processes;
-    size_t stderr_bytes;
     size_t reply_bytes;
 };
 
@@ -33,9 +31,8 @@ struct confine {
 };
 
 /* Takes the limits from the options, and the allowed variables from this program's environment.
-   Returns false, with a message in *why, if this system cannot enforce a limit. Free with
-   confine_free. */
-bool confine_open(const struct confine_options *options, struct confine *c, struct buf *why);
+   Free with confine_free. */
+void confine_open(const struct confine_options *options, struct confine *c);
 
 /* Makes a command independent of the working folder. The program, and each later word that names a
    regular file, becomes an absolute path. */

@@ -15,7 +15,6 @@
 
 static void check_times(struct sched *s, struct slot *slot, double now)
 {
-    slot_check_limits(s, slot, true);
     if (slot->state == SLOT_EMPTY || s->over)
         return;
     bool ended = child_ended(&slot->child);
@@ -49,10 +48,8 @@ static int poll_wait(const struct sched *s, double now)
 static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
 {
     struct child *c = &slot->child;
-    if (slot->state != SLOT_EMPTY && fds[2].revents != 0) {
+    if (slot->state != SLOT_EMPTY && fds[2].revents != 0)
         child_read_stderr(c);
-        slot_check_limits(s, slot, false);
-    }
     if (slot->state != SLOT_EMPTY && fds[0].revents != 0)
         child_write(c);
     if (slot->state != SLOT_EMPTY && fds[1].revents != 0)

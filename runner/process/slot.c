@@ -108,14 +108,6 @@ static void send_alone(struct sched *s, struct slot *slot, struct candidate c)
         send_task(s, slot, c.task);
 }
 
-void slot_check_limits(struct sched *s, struct slot *slot, bool many)
-{
-    struct buf what = {0};
-    if (s->config.confine != NULL && (slot->state == SLOT_HELLO || slot->state == SLOT_READY) &&
-        child_exceeds(&slot->child, &s->config.confine->limits, many, &what))
-        slot_fail(s, slot, OUTCOME_CRASH, &what);
-}
-
 bool slot_is_watched(const struct slot *slot)
 {
     return slot->state == SLOT_READY && slot->quiet && slot->in_flight_count == 0 &&

@@ -143,9 +143,6 @@ void slot_retire(struct sched *s, struct slot *slot);
    run has a fault. `in_time` is true if the deadline is not over. */
 void slot_close(struct sched *s, struct slot *slot, bool in_time);
 
-/* If the process exceeds a limit that the kernel does not enforce, the process fails. If `many` is
-   true, also counts the descendants, which is slow. */
-void slot_check_limits(struct sched *s, struct slot *slot, bool many);
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
 
 /* Counts a request that is to blame for a failure. Ends the run after too many such requests. If

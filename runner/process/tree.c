@@ -61,14 +61,6 @@ static bool is_below(const struct tree *t, const struct tree_process *p, pid_t r
     return false;
 }
 
-size_t tree_count_below(const struct tree *t, pid_t root)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < t->count; i++)
-        count += is_below(t, &t->list[i], root);
-    return count;
-}
-
 bool tree_kill(pid_t root)
 {
     struct tree t;

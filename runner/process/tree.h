@@ -23,9 +23,6 @@ struct tree {
 /* Reads the list of all processes. Returns false if the system has no list. Free with tree_free. */
 bool tree_read(struct tree *t);
 
-/* Counts root, the descendants of root, and the other processes in root's group or session. */
-size_t tree_count_below(const struct tree *t, pid_t root);
-
 /* Sends SIGKILL to root, to its group and session, and to all its descendants. The caller must not
    have reaped root. If root cannot be killed, returns false and sets errno. */
 bool tree_kill(pid_t root);

@@ -60,7 +60,7 @@ func (s *Suite) Run(t *testing.T, answer Answer) {
 	}
 	missing := 0
 	for i := 0; i < judge.count; i++ {
-		if judge.requests(i) == 0 {
+		if judge.missing[i] {
 			missing++
 			continue
 		}
@@ -92,18 +92,25 @@ func (s *Suite) ask(answer Answer) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	for first := 0; first < judge.count && asker.timeouts < maxTimeouts; first += batch {
-		numbers, requests := judge.batch(first)
-		for len(requests) > 0 && asker.timeouts < maxTimeouts {
-			replies := asker.ask(requests)
-			for n, got := range replies {
-				judge.answered(numbers[n], got)
-			}
-			numbers, requests = numbers[len(replies):], requests[len(replies):]
+	for first, end := 0, judge.count; first < end && asker.timeouts < maxTimeouts; first, end = judge.more() {
+		for ; first < end && asker.timeouts < maxTimeouts; first += batch {
+			asker.askBatch(judge, first, end)
 		}
 	}
 	judge.finish()
 	return judge, nil
+}
+
+// askBatch gives the requests of some cases before case end to the implementation.
+func (a *asker) askBatch(judge *judge, first, end int) {
+	numbers, requests := judge.batch(first, end)
+	for len(requests) > 0 && a.timeouts < maxTimeouts {
+		replies := a.ask(requests)
+		for n, got := range replies {
+			judge.answered(numbers[n], got)
+		}
+		numbers, requests = numbers[len(replies):], requests[len(replies):]
+	}
 }
 
 func (j *judge) report(t *testing.T, i int) {

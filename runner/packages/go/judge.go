@@ -42,6 +42,7 @@ type judge struct {
 	input   uint64 // memory that all replies share
 	room    int
 	count   int
+	missing []bool // by case: hello does not offer what it needs
 }
 
 func newJudge(suite *Suite, hello []byte) (*judge, error) {
@@ -102,6 +103,9 @@ func (j *judge) begin(suite *Suite, hello []byte) error {
 		return errors.New(string(j.text(j.value())))
 	}
 	j.count = int(j.call("hclcheck_count", j.run))
+	for i := 0; i < j.count; i++ {
+		j.missing = append(j.missing, j.verdict(i) == "unsupported")
+	}
 	return nil
 }
 
@@ -181,9 +185,9 @@ func (j *judge) reply(i, k int, reply []byte) {
 // number names request k of case i.
 type number struct{ i, k int }
 
-// batch returns the requests of some cases.
-func (j *judge) batch(first int) (numbers []number, requests [][]byte) {
-	for i := first; i < min(first+batch, j.count); i++ {
+// batch returns the requests of some cases before case end.
+func (j *judge) batch(first, end int) (numbers []number, requests [][]byte) {
+	for i := first; i < min(first+batch, end); i++ {
 		for k, count := 0, j.requests(i); k < count; k++ {
 			numbers = append(numbers, number{i, k})
 			requests = append(requests, j.request(i, k))
@@ -207,6 +211,13 @@ func (j *judge) failed(i, k int, timeout bool, text string) {
 		function = "hclcheck_timed_out"
 	}
 	j.call(function, j.run, uint64(i), uint64(k), at, length)
+}
+
+// more returns the first and the end of the cases of laws that have requests now.
+func (j *judge) more() (first, end int) {
+	count := int(j.call("hclcheck_more", j.run, j.word))
+	first = int(j.value())
+	return first, first + count
 }
 
 func (j *judge) finish() { j.call("hclcheck_finish", j.run) }

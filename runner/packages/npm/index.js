@@ -121,15 +121,16 @@ export async function judge(answer, { seconds = 10, ...options } = {}) {
     if (!hello) throw new SuiteError('the answer to {"op":"hello"} has no member "hello"');
     const made = new Judge({ hello, ...options });
     process.on('exit', refuseExit);
-    for (let first = 0; first < made.count; first += BATCH) {
-        let replies = '';
-        for (const [n, requests] of made.batch(first, BATCH).entries())
-            for (const [k, request] of requests.entries()) {
-                const text = ask(made, answer, [first + n, k, request], seconds);
-                replies += (typeof text === 'string' ? text : await text) + '\0';
-            }
-        made.replies(first, BATCH, replies);
-    }
+    for (let cases = { first: 0, count: made.count }; cases.count > 0; cases = made.more())
+        for (let first = cases.first; first < cases.first + cases.count; first += BATCH) {
+            let replies = '';
+            for (const [n, requests] of made.batch(first, BATCH).entries())
+                for (const [k, request] of requests.entries()) {
+                    const text = ask(made, answer, [first + n, k, request], seconds);
+                    replies += (typeof text === 'string' ? text : await text) + '\0';
+                }
+            made.replies(first, BATCH, replies);
+        }
     made.finish();
     process.off('exit', refuseExit);
     return made;
@@ -166,7 +167,7 @@ export async function conformance(answer, options) {
     const sections = new Map();
     let missing = 0;
     for (let i = 0; i < made.count; i++) {
-        if (made.requests(i) === 0) {
+        if (made.missing[i]) {
             missing++;
             continue;
         }

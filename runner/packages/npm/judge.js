@@ -23,6 +23,7 @@ export class Judge {
         this.suite = this.made(this.c.hclcheck_suite_new, ...this.copy(gunzipSync(file('cases.jsonl.gz'))), ...this.copy(file('registry.json')));
         this.run = this.made(this.c.hclcheck_run_new, this.suite, ...this.copy(encoder.encode(JSON.stringify(options))));
         this.count = this.c.hclcheck_count(this.run);
+        this.missing = Array.from({ length: this.count }, (_, i) => this.verdict(i) === 'unsupported');
     }
 
     copy(bytes) {
@@ -84,6 +85,12 @@ export class Judge {
     failed(i, k, timeout, text) {
         const length = this.give(text);
         (timeout ? this.c.hclcheck_timed_out : this.c.hclcheck_crashed)(this.run, i, k, this.input, length);
+    }
+
+    // The cases of laws that have requests now: {first, count}. If count is 0, no law is left.
+    more() {
+        const count = this.c.hclcheck_more(this.run, this.error);
+        return { first: this.word(this.error), count };
     }
 
     finish() { this.c.hclcheck_finish(this.run); }

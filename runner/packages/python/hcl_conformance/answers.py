@@ -64,17 +64,19 @@ class Limit:
 
 def ask(run, indexes, answer, seconds):
     """Asks all requests of some cases. Returns the texts of exceptions, by the index of the case."""
-    chosen, problems = set(indexes), {}
+    chosen, problems, cases = set(indexes), {}, range(len(run))
     with Limit(seconds) as limit:
-        for first in range(0, len(run), BATCH):
-            if chosen.isdisjoint(range(first, first + BATCH)):
-                continue
-            limit.start()
-            replies = []
-            for i, requests in enumerate(run.batch(first, BATCH), first):
-                for k, request in enumerate(requests):
-                    replies.append(ask_one(run, (i, k, request), (answer, limit), problems) if i in chosen else b"")
-            run.replies(first, BATCH, replies)
+        while cases and cases.start <= max(chosen, default=-1):
+            for first in cases[::BATCH]:
+                if chosen.isdisjoint(range(first, first + BATCH)):
+                    continue
+                limit.start()
+                replies = []
+                for i, requests in enumerate(run.batch(first, BATCH), first):
+                    for k, request in enumerate(requests):
+                        replies.append(ask_one(run, (i, k, request), (answer, limit), problems) if i in chosen else b"")
+                run.replies(first, BATCH, replies)
+            cases = run.more()
     return problems
 
 

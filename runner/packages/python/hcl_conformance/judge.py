@@ -76,7 +76,7 @@ class Run:
         return _library.text("id", self._run, i).decode()
 
     def requests(self, i):
-        """Returns the number of requests of case i; 0 if hello does not offer what it needs."""
+        """Returns the number of requests of case i; 0 if hello does not offer what it needs, or if it must wait for more."""
         self._check(i)
         return _library.call("requests", self._run, i)
 
@@ -104,6 +104,10 @@ class Run:
         """Judges a request that was not answered, because of an exception or a timeout."""
         self._check(i, k)
         _library.call("timed_out" if timeout else "crashed", self._run, i, k, text.encode("utf-8", "replace"))
+
+    def more(self):
+        """Returns the range of the cases of laws that have requests now. If the range is empty, no law is left."""
+        return _library.ranged("more", self._run)
 
     def finish(self):
         _library.call("finish", self._run)

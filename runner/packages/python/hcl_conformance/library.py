@@ -13,7 +13,7 @@ NATIVE = HERE / "libhclcheck.so"
 MODULE = HERE / "judge.wasm"
 
 # The functions that return a pointer or a length. All others return a number of 32 bits, or nothing.
-_WIDE = ("suite_new", "run_new", "count", "requests", "request", "batch", "explain", "summary", "expected", "results")
+_WIDE = ("suite_new", "run_new", "count", "requests", "request", "batch", "explain", "summary", "expected", "results", "more")
 _TEXTS = ("version", "id", "reason")
 
 
@@ -60,6 +60,12 @@ class Native:
         length = ctypes.c_size_t()
         pointer = self._function(name)(*self._spread(arguments), ctypes.byref(length))
         return ctypes.string_at(pointer, length.value)
+
+    def ranged(self, name, *arguments):
+        """Returns a range, of which the function returns the begin as sized gets a length."""
+        first = ctypes.c_size_t()
+        count = self._function(name)(*self._spread(arguments), ctypes.byref(first)) or 0
+        return range(first.value, first.value + count)
 
     def made(self, name, *arguments):
         """Returns the pointer to a new object. Raises LibraryError if the function refuses its arguments."""
@@ -140,6 +146,11 @@ class Module:
         with self.lock:
             at = self._put(name, arguments, self.word)
             return bytes(self.memory.read(self.store, at, at + self._value())) if at else b""
+
+    def ranged(self, name, *arguments):
+        with self.lock:
+            count = self._put(name, arguments, self.word)
+            return range(self._value(), self._value() + count)
 
     def made(self, name, *arguments):
         with self.lock:

@@ -62,7 +62,7 @@ class Cases(pytest.File):
             self.run = self.begin()
         except SuiteError as error:
             raise self.CollectError(str(error)) from None
-        offered = [i for i in range(len(self.run)) if self.run.requests(i)]
+        offered = [i for i in range(len(self.run)) if self.run.verdict(i) != "unsupported"]
         self.offered = len(offered)
         if not offered:
             raise self.CollectError("hello offers no case, so no case was judged, and the run fails")

@@ -1,5 +1,6 @@
 //! Decides verdicts, by libhclcheck. hclcheck.h describes each function.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::module::{native, Guard, Module, Word};
@@ -131,7 +132,7 @@ impl Run {
         self.module().text(unsafe { native::id(self.module().own, self.run, self.check(i)) })
     }
 
-    /// The number of requests of a case; 0 if hello does not offer what the case needs.
+    /// The number of requests of a case; 0 if hello does not offer what the case needs, or if it must wait for more.
     pub fn requests(&self, i: usize) -> usize {
         unsafe { native::requests(self.module().own, self.run, self.check(i)) as usize }
     }
@@ -143,7 +144,7 @@ impl Run {
         let (module, run) = (self.module(), self.run);
         let json = lossy(module.sized(|length| unsafe { native::request(module.own, run, i, k, length) }));
         let source = module.sized(|length| unsafe { native::source(module.own, run, i, k, length) }).to_vec();
-        Request { op: op_name(module.text(unsafe { native::op(module.own, run, i) })), source, json }
+        Request { op: op_name(module.text(unsafe { native::op(module.own, run, i, k) })), source, json }
     }
 
     /// Judges an answer: an object of JSON. Any bytes are accepted.
@@ -159,6 +160,11 @@ impl Run {
         let module = self.module();
         let tell = if timeout { native::timed_out } else { native::crashed };
         module.give(words.as_bytes(), |words, n| unsafe { tell(module.own, self.run, i, k, words, n) })
+    }
+
+    /// The cases of laws that have requests now, after all answers before. If the range is empty, no law is left.
+    pub fn more(&mut self) -> Range<usize> {
+        self.module().range(|first| unsafe { native::more(self.module().own, self.run, first) })
     }
 
     /// Ends the answers. Before this call, verdicts are provisional.

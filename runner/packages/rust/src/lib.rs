@@ -69,7 +69,8 @@ pub struct Request {
 
 /// Returns an operation, which is one of few words, as a text that lives as long as the program.
 fn op_name(name: &str) -> &'static str {
-    const OPS: [&str; 10] = ["parse", "evaluate", "template", "body", "convert", "unify", "static", "tree", "print", "type"];
+    const OPS: [&str; 12] =
+        ["parse", "evaluate", "template", "body", "convert", "unify", "static", "tree", "print", "write", "edit", "type"];
     OPS.iter().find(|op| **op == name).copied().unwrap_or_else(|| Box::leak(name.to_string().into_boxed_str()))
 }
 

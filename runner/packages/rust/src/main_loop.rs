@@ -180,7 +180,11 @@ fn test(options: &Options, implementation: &mut dyn Implementation) -> Result<bo
     // A verdict may depend on other answers, so all cases are asked before the first verdict.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| ()));
-    chosen.iter().for_each(|&i| ask(&mut run, i, implementation));
+    let (mut cases, last) = (0..run.count(), chosen.last().copied());
+    while !cases.is_empty() && last.is_some_and(|last| cases.start <= last) {
+        chosen.iter().filter(|&i| cases.contains(i)).for_each(|&i| ask(&mut run, i, implementation));
+        cases = run.more();
+    }
     panic::set_hook(hook);
     run.finish();
     let [passed, failed, ignored] = report(&mut run, &chosen, options);

@@ -1,6 +1,7 @@
 //! The module that judges (module/host.c). Its pointers are numbers of 32 bits, and count from the beginning of its
 //! memory. hclcheck.h describes each function.
 
+use std::ops::Range;
 use std::os::raw::{c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Once;
@@ -31,11 +32,12 @@ pub mod native {
         "hclcheck_id" id(run, i) -> Word;
         "hclcheck_requests" requests(run, i) -> Word;
         "hclcheck_request" request(run, i, k, length) -> Word;
-        "hclcheck_op" op(run, i) -> Word;
+        "hclcheck_op" op(run, i, k) -> Word;
         "hclcheck_source" source(run, i, k, length) -> Word;
         "hclcheck_reply" reply(run, i, k, reply, length);
         "hclcheck_crashed" crashed(run, i, k, text, length);
         "hclcheck_timed_out" timed_out(run, i, k, text, length);
+        "hclcheck_more" more(run, first) -> Word;
         "hclcheck_finish" finish(run);
         "hclcheck_verdict" verdict(run, i) -> Word;
         "hclcheck_reason" reason(run, i) -> Word;
@@ -103,6 +105,13 @@ impl Module {
     pub fn sized(&self, call: impl FnOnce(Word) -> Word) -> &[u8] {
         let at = call(self.word);
         self.memory(at, if at == 0 { 0 } else { self.value() as usize })
+    }
+
+    /// The range of which a function returns the length, and stores the begin.
+    pub fn range(&self, call: impl FnOnce(Word) -> Word) -> Range<usize> {
+        let count = call(self.word) as usize;
+        let first = self.value() as usize;
+        first..first + count
     }
 
     /// The pointer that a function makes, or the error that it makes instead.
