@@ -7,8 +7,8 @@
 
 struct buf;
 
-/* Returns true if a code point is printable. Control, format, bidirectional, private-use and
-   unassigned characters are not printable. */
+/* Returns true if a code point shows what it is. Control, format, private-use and unassigned
+   characters do not, nor do spaces beyond ASCII, and marks over the character before them. */
 bool text_printable(unsigned cp);
 
 /* Appends bytes in a form that a terminal only prints, without executing anything. A character that

@@ -22,6 +22,10 @@ static const struct {
     {"\xf3\xa0\x81\x81", "\\U000e0041"}, /* a tag */
     {"\xff\xfe", "\\xff\\xfe"},
     {"caf\xc3\xa9 \xe6\x97\xa5", "caf\xc3\xa9 \xe6\x97\xa5"},
+    {"e\xcc\x81", "e\\u0301"}, /* a mark over the character before it */
+    {"a\xc2\xa0"
+     "b",
+     "a\\u00a0b"}, /* a space that looks like another */
     {"\xc0\x80", "\\u0000"},
     {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
     {"##[error]x ###vso[task.x] ## [", "#\\u0023[error]x ##\\u0023vso[task.x] ## ["},

@@ -87,7 +87,7 @@ static const struct {
      "{\"attributes\":[\"b\",\"a\"],\"blocks\":[]}", "attributes[0]: expected a, got b"},
     {OP_PARSE, "{\"attributes\":[\"e\\u0301\"],\"blocks\":[]}",
      "{\"attributes\":[\"\\u00e9\"],\"blocks\":[]}",
-     "attributes[0]: expected e\xcc\x81, got \xc3\xa9"},
+     "attributes[0]: expected e\\u0301, got \xc3\xa9"},
     {OP_PARSE, "{\"attributes\":[],\"blocks\":[]}", "null", NULL},
     {OP_PARSE,
      "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[\"l\"],\"body\":{\"attributes\":[]"
@@ -107,7 +107,7 @@ static const struct {
      "{\"attributes\":{},\"blocks\":[]}", "attributes: \"a\" is missing"},
     {OP_BODY, "{\"attributes\":{\"e\\u0301\":{\"number\":\"1\"}},\"blocks\":[]}",
      "{\"attributes\":{\"\\u00e9\":{\"number\":\"1\"}},\"blocks\":[]}",
-     "attributes: \"e\xcc\x81\" is missing"},
+     "attributes: \"e\\u0301\" is missing"},
     {OP_BODY, "{\"attributes\":{},\"blocks\":[],\"remain\":{\"attributes\":{},\"blocks\":[]}}",
      "{\"attributes\":{},\"blocks\":[]}", "\"remain\" is missing"},
     {OP_BODY, "{\"attributes\":{},\"blocks\":[]}",

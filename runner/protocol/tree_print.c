@@ -32,9 +32,11 @@ static bool is(const cJSON *node, const char *tag)
     return strcmp(tag_of(node), tag) == 0;
 }
 
+/* A negative number is an operation, because its sign may bind tighter than the text says. */
 static bool is_operation(const cJSON *node)
 {
-    return is(node, "binary") || is(node, "unary") || is(node, "cond");
+    return is(node, "binary") || is(node, "unary") || is(node, "cond") ||
+           (is(node, "num") && *node->child->next->valuestring == '-');
 }
 
 static bool is_postfix(const cJSON *node)
@@ -222,15 +224,6 @@ static bool same_words(const cJSON *expected, const cJSON *actual)
     return same;
 }
 
-/* Appends a tree as source text, grouped, escaped for a terminal, and cut to one or two lines. */
-static void show(const cJSON *tree, struct buf *out)
-{
-    struct buf text = {0};
-    tree_print(tree, true, &text);
-    text_escape(buf_text(&text), text.len, SUBTREE_SHOWN, out);
-    buf_free(&text);
-}
-
 /* Finds the smallest subtrees that group the same operands in different ways, and returns true. If
    there are no such subtrees, finds the smallest different subtrees, and returns false. */
 static bool find_subtrees(const struct tree_pair *trees, const char *path, const cJSON *found[2])
@@ -266,8 +259,11 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
     const cJSON *found[2];
     (void)find_subtrees(trees, path, found);
     for (size_t i = 0; i < 2; i++) {
+        struct buf text = {0};
+        tree_print(found[i], true, &text);
         buf_str(out, trees->before[i]);
-        show(found[i], out);
+        text_escape(buf_text(&text), text.len, SUBTREE_SHOWN, out);
+        buf_free(&text);
     }
 }
 
