@@ -332,6 +332,42 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
 }
 END_TEST
 
+/* The head of an implementation's page has parts that add up, the most frequent reasons why cases
+   are not supported, and what builds the adapter. */
+START_TEST(the_head_of_an_implementation_adds_up)
+{
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf page = {0};
+    read_one("r",
+             "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\","
+             "\"expected\":\"runner/adapters/m-e/expected\"}\n"
+             "{\"id\":\"native/a#u\",\"verdict\":\"unsupported\",\"detail\":\"no <sets>\"}\n"
+             "{\"id\":\"native/a#v\",\"verdict\":\"unsupported\",\"lacks\":{\"kind\":\"syntax\","
+             "\"name\":\"json\"}}\n"
+             "{\"id\":\"native/a#w\",\"verdict\":\"unsupported\",\"lacks\":{\"kind\":\"syntax\","
+             "\"name\":\"json\"}}\n"
+             "{\"id\":\"native/a#x\",\"verdict\":\"fail\"}\n"
+             "{\"id\":\"native/a#y\",\"verdict\":\"pass\"}\n"
+             "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n",
+             &r);
+    struct site_input input = {
+        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("impl/me.html", &page);
+    static const char *const parts[] = {
+        "<p>5 cases: 1 right, 3 not supported or not run, 1 failure: 1 wrong.</p>",
+        "<li><b>2</b> does not offer the syntax json</li>\n<li><b>1</b> no "
+        "&lt;sets&gt;</li>\n</ul>",
+        "first run <code>make all adapters/m-e</code>"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        ck_assert_msg(strstr(buf_text(&page), parts[i]), "%s: %s", parts[i], buf_text(&page));
+    buf_free(&page);
+    results_free(&r);
+}
+END_TEST
+
 START_TEST(a_site_knows_its_address)
 {
     struct report r = {0}, before = {0};
@@ -510,6 +546,7 @@ Suite *site_suite(void)
     tcase_add_loop_test(folders, a_hostile_name_stays_in_the_folder, 0,
                         (int)(sizeof evil_names / sizeof *evil_names));
     tcase_add_test(folders, broken_laws_are_shown_by_their_reasons);
+    tcase_add_test(folders, the_head_of_an_implementation_adds_up);
     tcase_add_test(folders, a_site_knows_its_address);
     tcase_add_test(folders, a_single_file_needs_no_other);
     tcase_add_test(folders, an_incomplete_run_says_why);
