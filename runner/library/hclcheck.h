@@ -15,7 +15,7 @@
    memory left, the process ends with a message.
 
    Stack: a call takes less than HCLCHECK_STACK bytes of stack, if the library was compiled with
-   optimization and without sanitizers.
+   optimization and without sanitizers. hclcheck_more, which asks the reference, takes the most.
 
    Texts are UTF-8. A text with a length may contain any bytes. Texts that the library returns are
    terminated by a zero, which the length does not count. Pass NULL only where a comment allows it.
@@ -24,11 +24,10 @@
      1. hclcheck_suite_new reads the suite, and hclcheck_run_new chooses the cases.
      2. For each case i, and each request k of the case: send hclcheck_request to the
         implementation. Give its answer to hclcheck_reply, or its failure to hclcheck_crashed or
-        hclcheck_timed_out. The caller may send these requests in any order, and several requests
-   at the same time.
-     3. hclcheck_more names cases of laws (runner/writing.md), whose requests depend on the answers
-        before. Answer these requests, too, and call hclcheck_more again, until it returns 0.
-        hclcheck_finish then ends the run. Before this call, verdicts may still change.
+        hclcheck_timed_out. The requests may be sent in any order, and several at the same time.
+     3. hclcheck_more names cases of laws (runner/writing.md), whose requests depend on earlier
+        answers. Answer these requests, and call hclcheck_more again, until it returns 0. Then
+        hclcheck_finish ends the run. Before this call, verdicts may still change.
      4. hclcheck_verdict, hclcheck_reason and hclcheck_explain give the result of a case, and
         hclcheck_end and hclcheck_summary give the result of the run. */
 
@@ -45,7 +44,7 @@ extern "C" {
 #define HCLCHECK_PUBLIC
 #endif
 
-#define HCLCHECK_STACK (512 * 1024)
+#define HCLCHECK_STACK (1152 * 1024)
 
 /* Maximum length of a reply, in bytes. A longer reply is garbage. */
 #define HCLCHECK_REPLY_MAX ((size_t)16 << 20)

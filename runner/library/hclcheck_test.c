@@ -228,8 +228,8 @@ START_TEST(results_are_those_of_hclcheck)
 }
 END_TEST
 
-/* A printer, and how it answers for one case: what it prints, or NULL for no answer. Its list of
-   verdicts has a law for each case in native syntax. */
+/* A printer, and how it answers for one case: what it prints, or NULL for no
+   answer. For all other cases, it prints the source. */
 static const struct {
     const char *id, *prints;
     enum hclcheck_verdict verdict;
