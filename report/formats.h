@@ -39,7 +39,4 @@ struct badge {
 /* Writes a badge with the score of the first run. */
 void badge_print(const struct report *r, const struct badge *badge, struct buf *out);
 
-/* Writes everything about one case. Returns false if no run has the case. */
-bool show_print(const struct report *r, const char *id, struct buf *out);
-
 #endif

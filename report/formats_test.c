@@ -97,12 +97,6 @@ START_TEST(junit_has_a_suite_for_each_run)
 }
 END_TEST
 
-static void print_show(const struct report *r, const struct arguments *o, struct buf *out)
-{
-    (void)o;
-    show_print(r, "native/a#f", out);
-}
-
 /* Texts that must be in the output of each format. */
 static const struct {
     void (*print)(const struct report *r, const struct arguments *o, struct buf *out);
@@ -134,9 +128,6 @@ static const struct {
                      "an error\n  - rule: native.a.one\\: The first rule.\n  - cause: "
                      "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: x\n  ```\n\n  "
                      "reproduce:\n  ```\n  printf %s 'a\n  ' | p\n  ```\n"},
-    {print_show, "\n  input\n    | a = 1\n    | b = 2\n    | mode: x\n"},
-    {print_show, "\n  rules\n    | native.a.one: The first rule.\n  cause     native.a.two\n"},
-    {print_show, "\n  reproduce\n    | printf %s 'a\n    | ' | p\n"},
 };
 
 START_TEST(each_format_has_what_a_reader_needs)
@@ -259,23 +250,7 @@ START_TEST(mixed_readings_are_counted_apart)
     has(&out, "\n" FAILURES ".\nMixed readings: ");
     has(&out, "- mixes readings native/a\\#x: right under r=ours\n- wrong "
               "native/a\\#y\n");
-    buf_clear(&out);
-    ck_assert(show_print(&mixed, "native/a#x", &out));
-    has(&out, "mixed 2, edition 2024-02: fail (mixes readings)\n");
-    buf_clear(&out);
-    ck_assert(show_print(&mixed, "native/a#y", &out));
-    has(&out, "mixed 2, edition 2024-02: fail\n");
     results_free(&mixed);
-    buf_free(&out);
-}
-END_TEST
-
-START_TEST(show_prints_the_whole_text)
-{
-    struct buf out = {0};
-    ck_assert(show_print(&one, "native/a#y", &out));
-    has(&out, "  detail    ]]> \\u001b[2J\n");
-    ck_assert(!show_print(&one, "native/a", &out));
     buf_free(&out);
 }
 END_TEST
@@ -295,7 +270,6 @@ Suite *formats_suite(void)
     tcase_add_test(tests, a_summary_shows_rates_and_failures);
     tcase_add_test(tests, all_formats_count_the_same_failures);
     tcase_add_test(tests, mixed_readings_are_counted_apart);
-    tcase_add_test(tests, show_prints_the_whole_text);
     suite_add_tcase(suite, tests);
     return suite;
 }

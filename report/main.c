@@ -141,12 +141,6 @@ static void print_format(struct job *job)
         else
             print_badge(job);
         break;
-    case REPORT_SHOW:
-        if (!show_print(r, o->operands.items[0], out))
-            faults_add(&job->faults, NULL,
-                       "no run has the case '%s'; hclcheck --list prints the ids",
-                       o->operands.items[0]);
-        break;
     case REPORT_COUNT:
         break;
     }
@@ -155,7 +149,7 @@ static void print_format(struct job *job)
 static enum exit_status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
-    size_t skip = o->command == REPORT_SHOW || o->command == REPORT_SITE ? 1 : 0;
+    size_t skip = o->command == REPORT_SITE ? 1 : 0;
     bool whole =
         o->command == REPORT_HTML || o->command == REPORT_SITE; /* the report shows the suite */
     char digest[64] = "";

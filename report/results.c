@@ -240,6 +240,35 @@ static void add_broken(struct report *r, const struct record_case *c, struct run
     b->id = texts_keep(&r->strings, id);
 }
 
+/* Counts a case of a law by its kind. The name of a made case is that of a value and of its place,
+   or of an edit and of a file, with "-in-" between them. */
+static void add_kind(const struct record_case *c, struct run *run)
+{
+    const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~');
+    enum verdict verdict = actual_verdict(c);
+    struct buf kind = {0};
+    if (!law || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
+        return;
+    const char *name = id + strcspn(id, "#") + 1, *in = strstr(name, "-in-"), *next = in;
+    while (next && strcmp(law, "~edit") == 0 && (next = strstr(in + 1, "-in-")) != NULL)
+        in = next;
+    buf_fmt(&kind, "%s: ", law + 1);
+    if (strncmp(id, "laws/", 5) != 0)
+        buf_add(&kind, id, strcspn(id, "#"));
+    else if (in && strcmp(law, "~edit") == 0)
+        buf_add(&kind, in + 4, (size_t)(law - in) - 4);
+    else
+        buf_add(&kind, name, (size_t)((in ? in : law) - name));
+    size_t known = run->kinds.count, at = texts_index(&run->kinds, buf_text(&kind));
+    buf_free(&kind);
+    if (at == known) {
+        run->kind_counts = mem_more(run->kind_counts, &run->kind_cap, at, sizeof(struct share));
+        run->kind_counts[at] = (struct share){0};
+    }
+    run->kind_counts[at].judged++;
+    run->kind_counts[at].passed += verdict == VERDICT_PASS;
+}
+
 static int more_frequent(const void *a, const void *b)
 {
     const struct broken *one = a, *other = b;
@@ -273,6 +302,7 @@ static void add_run(struct report *r, const struct record *record, const char *i
         const struct record_case *c = &record->cases[record->count + i];
         add_grouping(r, c->line, c->verdict, &run);
         add_broken(r, c, &run);
+        add_kind(c, &run);
     }
     if (run.broken)
         qsort(run.broken, run.reasons.count, sizeof *run.broken, more_frequent);
@@ -414,6 +444,8 @@ void results_free(struct report *r)
         texts_free(&r->runs[i].operators);
         free(r->runs[i].broken);
         texts_free(&r->runs[i].reasons);
+        texts_free(&r->runs[i].kinds);
+        free(r->runs[i].kind_counts);
     }
     free(r->runs);
     free(r->cases);

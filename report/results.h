@@ -54,6 +54,16 @@ struct grouping {
     const char *kind, *source, *other;
 };
 
+/* Numbers of cases. The parts `passed` and `changed`, the other judged cases, which are wrong, and
+   those that were not judged add up to `all`. */
+struct share {
+    size_t passed;   /* right by the text */
+    size_t released; /* right by the newest release */
+    size_t changed;  /* right only by the newest release */
+    size_t judged;   /* were run and are supported */
+    size_t all;
+};
+
 /* Broken laws with the same name and reason. The reason is that of the list of expected failures,
    or the law's own words. */
 struct broken {
@@ -84,6 +94,10 @@ struct run {
     struct texts reasons;  /* of the broken laws */
     struct broken *broken; /* one for each reason, the most frequent first */
     size_t broken_cap;
+    struct texts kinds; /* of cases of laws: the law, and the kind of value or file, or the section,
+                           such as "write: newline-first" */
+    struct share *kind_counts; /* one for each kind */
+    size_t kind_cap;
     const cJSON *growth; /* lines from `hclcheck growth --results` about this version, or NULL */
     size_t fault_count;
     cJSON *faults, *list_faults,
@@ -148,16 +162,6 @@ void run_title(const struct run *run, struct buf *out);
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
-
-/* Numbers of cases. The parts `passed` and `changed`, the other judged cases, which are wrong, and
-   those that were not judged add up to `all`. */
-struct share {
-    size_t passed;   /* right by the text */
-    size_t released; /* right by the newest release */
-    size_t changed;  /* right only by the newest release */
-    size_t judged;   /* were run and are supported */
-    size_t all;
-};
 
 void share_add(struct share *s, const struct result *result);
 

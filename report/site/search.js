@@ -86,6 +86,13 @@ function told({ read, right, released, judged, all }) {
             : `${right} of ${judged} right` + (released > right ? `, ${released} as released` : '');
 }
 
+// What a law is about, in words.
+function lawOf(law) {
+    const [name, kind] = law.split(': ');
+    return { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a value', edit: 'Edits a file, and keeps comments and the rest', recover: 'Recovers from a syntax error',
+        place: 'The place (line and column) of an error', places: 'The places of items', variables: 'Finds the variables' }[name] + ': ' + kind.replaceAll('-', ' ');
+}
+
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
 // implementations that the text is about. The rows about one section or profile become one row.
 function rowsOf(objects) {
@@ -95,8 +102,8 @@ function rowsOf(objects) {
         if (o.part) return rules.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (mark.judged = mark.all, mark)), o.input && [o.input, o.right], []]];
-        const key = o.section || o.profile, known = groups.get(key);
-        const row = known || [o.section ? `case/${o.section}.html` : 'index.html', o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
+        const key = o.section || o.profile || o.law, known = groups.get(key);
+        const row = known || [o.law ? `laws.html#${o.law.split(':')[0]}` : o.section ? `case/${o.section}.html` : 'index.html', o.law ? lawOf(o.law) : o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
             o.section || '', names.map(() => ({})), , []];
         row[3][names.indexOf(o.name)] = { right: o.passed, judged: o.judged, all: o.all, place: o.section && `${o.place}.html#s-${o.section}` };
         groups.set(key, row);
