@@ -74,8 +74,9 @@ static void add_rule(struct site *s, const char *address, const char *text, cons
     struct buf input = {0}, answer = {0};
     cJSON *row = cJSON_CreateObject(), *marks = cJSON_AddArrayToObject(row, "marks");
     for (size_t i = 0; cases[i] != SITE_END; i++) {
+        const struct test_case *c = &s->input->suite->cases[cases[i]], *amended = case_released(c);
         struct buf other = {0}, right = {0};
-        describe(&s->input->suite->cases[cases[i]], &other, &right);
+        describe(amended && strncmp(id, "released.", 9) == 0 ? amended : c, &other, &right);
         if (i == 0 || other.len < input.len) {
             buf_free(&input);
             buf_free(&answer);

@@ -40,11 +40,12 @@ const EMPTY = new Set(('a an and are as at be been being both by can could do do
     'this those to two under up use used uses using was we were what when where whether which while who whom whose why will with would you your ' +
     'actually allowed answer answers any anything behave behaviour behavior case cases come comes correct correctly did exist find follow follows happen happens handle handled ' +
     'handles hcl hcl2 implementation implementations input know library libraries like many mean means must parser parsers really result results right say says ' +
-    'see show spec specification support supported supports take takes text thing treat treated treats test tests tested fail fails failed failing failure failures pass passes passed many read reads reading value values want work works wrong for if not').split(' '));
+    'see show spec support supported supports take takes text thing treat treated treats test tests tested fail fails failed failing failure failures pass passes passed many read reads reading value values want work works wrong for if not').split(' '));
 const ALIASES = { terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl' };
 const PAGES = [
     ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', ''],
-    ['method.html', 'Method: how the suite tests and counts, how to repeat a failure from the command line or a script, and how to report a mistake', ''],
+    ['method.html', 'Method: how the suite tests and counts, how to test your own parser (adapter, protocol, stdin, command line), how to repeat a failure from a script, and how to report a mistake', ''],
+    ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', ''],
     ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
     ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
     ['nobody.html', 'Rules that no implementation follows completely', ''],
@@ -56,6 +57,8 @@ const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~.]+/gu, '
 // The text with the same name for all names, and the same number for all numbers.
 const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
     .replace(/[A-Za-z_][\w-]*/g, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
+// Also strings and numbers are names, and labels do not count.
+const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
 const isWord = token => /^[\p{L}-]+[?.,:;!]?$/u.test(token) || /^\(?[\p{L}-]+\)?,?$/u.test(token);
 const stem = word => word.length > 4 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
 
@@ -89,7 +92,7 @@ function told({ read, right, released, judged, all }) {
 // What a law is about, in words.
 function lawOf(law) {
     const [name, kind] = law.split(': ');
-    return { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a value', edit: 'Edits a file, and keeps comments and the rest', recover: 'Recovers from a syntax error',
+    return { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a string or value', edit: 'Edits a file, and keeps comments and the rest', recover: 'Recovers from a syntax error',
         place: 'The place (line and column) of an error', places: 'The places of items', variables: 'Finds the variables' }[name] + ': ' + kind.replaceAll('-', ' ');
 }
 
@@ -101,7 +104,8 @@ function rowsOf(objects) {
         if (o.other) return [[o.place + '.html', `${o.other} compared with ${o.name}`, 'what only one of them gets right', , , [o.name, o.other]]];
         if (o.part) return rules.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
-        if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (mark.judged = mark.all, mark)), o.input && [o.input, o.right], []]];
+        if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
+            mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
         const key = o.section || o.profile || o.law, known = groups.get(key);
         const row = known || [o.law ? `laws.html#${o.law.split(':')[0]}` : o.section ? `case/${o.section}.html` : 'index.html', o.law ? lawOf(o.law) : o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
             o.section || '', names.map(() => ({})), , []];
@@ -115,9 +119,15 @@ function rowsOf(objects) {
 function fit([place, text]) {
     if (squeeze(text) === squeeze(input)) return 0;
     if (isInput && shape(text) === shape(input)) return 1;
-    if (isInput && squeeze(text).includes(squeeze(input))) return 2;
+    if (isInput && looseShape(text) === looseShape(input)) return 2;
+    if (isInput && squeeze(text).includes(squeeze(input))) return 3;
     const all = plain(place), words = query.toLowerCase().match(/[\p{L}\d]+/gu) || [];
-    return !isInput && words.length > 0 && words.every(word => all.includes(' ' + word)) ? 3 : undefined;
+    return !isInput && words.length > 0 && words.every(word => all.includes(' ' + word)) ? 4 : undefined;
+}
+
+// The kind of an input in the playground.
+function kindOf(text) {
+    return /^\s*[\w-]+\s*=[^=>]|^\s*[\w-]+(\s+("[^"]*"|[\w-]+))*\s*\{/.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) ? 'template' : 'expression';
 }
 
 // The implementations that the query names.
@@ -143,7 +153,7 @@ function findTexts(about) {
         const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (all || 1);
         const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        return (fits && (own !== 2 || first)) || first ? { row, score: score + (first ? 1 : named ? 0.1 : own ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0) } : undefined;
+        return (fits && (own !== 2 || first)) || first ? { row, score: score - (row[2] === '' && !own ? 0.1 : 0) + (first ? 1 : named ? 0.1 : own ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0) } : undefined;
     }).filter(hit => hit).sort((a, b) => b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => hit.score >= CUT * (list.find(({ score }) => score <= 1.05) || hit).score);
 }
@@ -183,13 +193,13 @@ function show({ row: [place, text, more, marks, example] }, about) {
 }
 
 function draw() {
-    const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 3);
+    const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 4);
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
     const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, 8), ...words] : [...words, ...hits];
     const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
-    document.getElementById('status').replaceChildren(query ? told + '. ' : '', query && 'try' in document.getElementById('found').dataset
-        ? element('a', isInput ? `Ask the reference what is right for ${input}` : 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: input }) }) : '');
+    document.getElementById('status').replaceChildren(query ? told + '. ' : '', isInput && 'try' in document.getElementById('found').dataset
+        ? element('a', `Ask the reference what is right for ${input}`, { href: 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input }) }) : '');
     document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(hit => show(hit, about)));
 }
 
