@@ -49,6 +49,15 @@ function block(text, attributes) {
         cut ? element('p', { class: 'soft' }, 'The rest is not shown.') : ''];
 }
 
+// In a site, the page has a menu, and rules and ambiguous passages have pages. In a frame, only the answer is shown.
+const IN_SITE = document.querySelector('nav[aria-label="Pages"]') !== null;
+document.body.classList.toggle('framed', window.top !== window);
+
+function idOf(folder, id) {
+    const code = element('code', { class: 'id' }, id);
+    return IN_SITE ? element('a', { href: `${folder}/${id}.html`, target: '_top' }, code) : code;
+}
+
 const data = id => field(id).textContent;
 const REGISTRY = JSON.parse(data('registry'));
 
@@ -267,7 +276,7 @@ function drawRules(trace) {
     const list = trace.map(id => rules.get(id) || { id, text: '', section: '' });
     show('rules', element('h2', null, 'Rules that decided'), decidingSections(trace).map(section => [
         element('h3', null, sectionName(section)),
-        element('ul', { class: 'rules' }, list.filter(rule => rule.section === section).map(rule => element('li', null, prose(rule.text), ' ', element('code', { class: 'id' }, rule.id)))),
+        element('ul', { class: 'rules' }, list.filter(rule => rule.section === section).map(rule => element('li', null, prose(rule.text), ' ', idOf('rule', rule.id)))),
     ]));
 }
 
@@ -306,7 +315,7 @@ function drawReading(reading) {
         reading.options.map(option => element('p', null, element('label', null,
             element('input', { type: 'radio', name, value: option.id, ...(option.id === now ? { checked: '' } : {}), change: () => choose(reading, option.id) }),
             ' ', prose(option.text)))),
-        element('p', { class: 'soft' }, sectionName(reading.section), ' ', element('code', { class: 'id' }, reading.id)));
+        element('p', { class: 'soft' }, sectionName(reading.section), ' ', idOf('reading', reading.id)));
 }
 
 function drawChosen() {

@@ -326,7 +326,7 @@ static void print_head(struct html *out, const struct html *page)
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                   "style-src ");
     html_raw(out, s->alone ? site_style_hash : "'self'");
-    html_raw(out, search ? "; script-src 'self'" : "");
+    html_raw(out, search ? "; script-src 'self'; frame-src 'self'" : "");
     html_fmt(out,
              "; img-src 'self' data:; base-uri 'none'; form-action 'self'\">\n<title>%s · HCL "
              "conformance</title>\n<meta property=\"og:title\" content=\"%s\">\n<meta "

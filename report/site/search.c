@@ -156,8 +156,8 @@ void site_search(struct site *s)
     buf_str(&page.about, "Finds cases by their input, and rules by their words.");
     html_raw(&page, "<noscript><p class=\"warning\">The search needs JavaScript.</p></noscript>\n"
                     "<p id=\"status\" role=\"status\"></p>\n");
-    buf_fmt(&page.body, "<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n", count,
-            s->input->playground ? " data-try" : "");
+    buf_fmt(&page.body, "<div id=\"said\"></div>\n<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n",
+            count, s->input->playground ? " data-try" : "");
     html_raw(&page, "<p class=\"soft\">Answers are in HCL: <code>$${</code> in quotes is the text "
                     "<code>${</code>. Or look at <a href=\"rules.html\">all rules</a>, <a "
                     "href=\"open.html\">the open questions</a>, or <a "

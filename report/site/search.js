@@ -15,8 +15,10 @@ const SYNONYMS = {
     coerce: ['convert'], coercion: ['conver'], cast: ['convert'], implicit: ['convert'], bom: ['byte order'], crlf: ['newline', 'crlf'],
     eol: ['newline'], linebreak: ['newline'], whitespace: ['space'], tab: ['space', 'tab'], keyword: ['keyword', 'reserved'],
     escape: ['escape', 'escap'], escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
-    emoji: ['unicode', 'supplementary'], surrogate: ['surrogat'], float: ['number', 'fraction'], double: ['double', 'number'],
-    integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
+    emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
+    digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'], huge: ['precis', 'beyond', 'exponent'],
+    sort: ['order', 'lexicographic'], regression: ['release', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
+    same: ['same', 'twice', 'duplicat'], item: ['item', 'element'], remove: ['remove'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
     infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
     recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
     field: ['attribut', 'propert'], key: ['key', 'propert'], order: ['order', 'visit'], sorted: ['order', 'sort'], sorting: ['order'],
@@ -48,11 +50,11 @@ const PAGES = [
     ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', ''],
     ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
     ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
-    ['nobody.html', 'Rules that no implementation follows completely', ''],
+    ['index.html', 'Releases: the page of each implementation says what changed since its previous releases (regressions, history, fixed, broke)', ''],
     ['index.html', 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers', ''],
 ];
 const query = (new URLSearchParams(location.search).get('q') || '').trim();
-const squeeze = text => text.replace(/\\n|\s+/g, '');
+const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~.]+/gu, ' ');
 // The text with the same name for all names, and the same number for all numbers.
 const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
@@ -69,7 +71,7 @@ function inputOf(text) {
     return quoted ? quoted[1] : tokens.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '');
 }
 
-const isInput = /[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+const isInput = /^\d{4,}$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
 const QUESTION = new Set('is are does do can what which who why how where when the right wrong valid allowed escape'.split(' '));
 const isQuestion = isInput && query.toLowerCase().split(/[^a-z]+/).some(word => QUESTION.has(word)) &&
     squeeze(inputOf(query)) !== squeeze(query);
@@ -192,14 +194,24 @@ function show({ row: [place, text, more, marks, example] }, about) {
     return item;
 }
 
+// Shows what the reference says about an input that no case has, in a frame.
+function showReference() {
+    if (!('try' in document.getElementById('found').dataset) || document.querySelector('iframe')) return;
+    const frame = element('iframe', '', { src: tryAddress(), title: 'What the reference says', loading: 'lazy' });
+    document.getElementById('said').replaceChildren(element('p', `No case has exactly this input. The reference says about it:`), frame);
+}
+
+const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input });
+
 function draw() {
     const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 4);
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
     const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, 8), ...words] : [...words, ...hits];
     const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
-        : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
+        : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
     document.getElementById('status').replaceChildren(query ? told + '. ' : '', isInput && 'try' in document.getElementById('found').dataset
-        ? element('a', `Ask the reference what is right for ${input}`, { href: 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input }) }) : '');
+        ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
+    if (!left && isInput && !hits.some(hit => hit.fit === 0)) showReference();
     document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(hit => show(hit, about)));
 }
 
