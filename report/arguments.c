@@ -49,8 +49,6 @@ static const struct option_row rows[] = {
     {"--tap13", NULL, OF_TAP,
      "write TAP version 13, for programs that cannot read version 14 (such as prove of Perl 5.36)",
      TO(OPTION_SWITCH, tap13)},
-    {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
-     TO(OPTION_SWITCH, json)},
     {"--before", "FILE", OF_SITE,
      "results of an older release: the implementation's page says what changed since; repeatable, "
      "oldest first",
@@ -60,11 +58,6 @@ static const struct option_row rows[] = {
      TO(OPTION_TEXT, url)},
     {"--commit", "TEXT", OF_SITE, "the version that the results belong to, such as a commit",
      TO(OPTION_TEXT, commit)},
-    {"--label", "TEXT", OF_BADGE, "the text in the left half of the badge", TO(OPTION_TEXT, label)},
-    {"--profile", "NAME", OF_BADGE,
-     "the profile that the badge shows: parser, structure, expressions, templates, bodies, JSON, "
-     "types, writes, edits, recovers or points (default: all levels from which cases were tested)",
-     TO(OPTION_TEXT, profile)},
 };
 
 static const struct program hclreport = {

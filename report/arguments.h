@@ -21,12 +21,10 @@ struct arguments {
     const char *out;     /* path of the output file, or NULL for standard output */
     const char *texts;   /* folder with the texts of the specification, or NULL */
     const char *play;    /* the page of the playground, for a site, or NULL */
-    const char *label;   /* left text of a badge, or NULL */
     const char *url;     /* public address of a site, or NULL */
     const char *commit;  /* the commit from which a site was made, or NULL */
     struct words before; /* earlier results files, for a site */
-    const char *profile; /* profile that a badge shows, or NULL */
-    bool mixed, json, tap13, no_skipped;
+    bool mixed, tap13, no_skipped;
     struct words operands;
     char **words; /* the items of `operands`, an array that this struct owns */
 };

@@ -46,7 +46,7 @@ static const struct {
     {{"hclreport"}, COMMAND_LINE_WRONG, "a command is missing"},
     {{"hclreport", "a.results"}, COMMAND_LINE_WRONG, "unknown command a.results"},
     {{"hclreport", "tap"}, COMMAND_LINE_WRONG, "tap needs more arguments: RESULTS..."},
-    {{"hclreport", "show", "a"}, COMMAND_LINE_WRONG, "show needs more arguments: CASE RESULTS..."},
+    {{"hclreport", "site", "a"}, COMMAND_LINE_WRONG, "site needs more arguments: DIR RESULTS..."},
     {{"hclreport", "tap", "--json", "a"}, COMMAND_LINE_WRONG, "unknown option --json"},
 };
 
@@ -64,13 +64,13 @@ END_TEST
 
 START_TEST(values_go_into_their_members)
 {
-    static const char *const words[] = {"hclreport", "badge", "--label", "L", "--json", "f", NULL};
+    static const char *const words[] = {"hclreport", "tap", "--tap13", "--out", "L", "f", NULL};
     struct arguments a;
     char *out, *err;
     ck_assert_int_eq(read_words(words, &a, &out, &err), COMMAND_LINE_READ);
-    ck_assert_int_eq(a.command, REPORT_BADGE);
-    ck_assert_str_eq(a.label, "L");
-    ck_assert(a.json && !a.mixed);
+    ck_assert_int_eq(a.command, REPORT_TAP);
+    ck_assert_str_eq(a.out, "L");
+    ck_assert(a.tap13 && !a.mixed);
     ck_assert_uint_eq(a.operands.count, 1);
     ck_assert_str_eq(a.operands.items[0], "f");
     arguments_free(&a);

@@ -1,24 +1,16 @@
-/* Writes a badge with the score of one profile, or with the scores of all levels that have cases.
-   The format is SVG, or JSON for shields.io ("endpoint"). */
+/* Writes a badge with the scores of all levels that have cases, as SVG. */
 #include "formats.h"
 
 #include "base/buf.h"
-#include "base/json.h"
-#include "base/text.h"
 #include "escape.h"
 #include "results.h"
-
-#include <string.h>
 
 /* The colours for rates of passed cases. `from` is the lowest rate with a colour, in tenths of a
    percent. */
 static const struct {
     size_t from;
-    const char *name, *rgb;
-} colours[] = {{1000, "brightgreen", "#2a7f3f"},
-               {950, "green", "#4d7a1f"},
-               {800, "yellow", "#8a6d00"},
-               {0, "red", "#b3362c"}};
+    const char *rgb;
+} colours[] = {{1000, "#2a7f3f"}, {950, "#4d7a1f"}, {800, "#8a6d00"}, {0, "#b3362c"}};
 
 enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
 
@@ -60,16 +52,7 @@ static void draw(const char *label, const char *message, const char *rgb, struct
     buf_str(out, "</g></svg>\n");
 }
 
-static void print_json(const char *label, const char *message, const char *colour, struct buf *out)
-{
-    buf_str(out, "{\"schemaVersion\":1,\"label\":");
-    json_print_string(label, JSON_PRINT_ASCII, out);
-    buf_str(out, ",\"message\":");
-    json_print_string(message, JSON_PRINT_ASCII, out);
-    buf_fmt(out, ",\"color\":\"%s\"}\n", colour);
-}
-
-/* The levels that a badge without a profile shows. */
+/* The levels that a badge shows. */
 static const struct {
     const char *name;
     unsigned profiles; /* the profiles of the level: bit i is profile i */
@@ -111,32 +94,21 @@ static unsigned add_levels(const struct report *r, const struct run *run, struct
     return tested;
 }
 
-void badge_print(const struct report *r, const struct badge *badge, struct buf *out)
+void badge_print(const struct report *r, const struct run *run, struct buf *out)
 {
-    const struct run *run = &r->runs[0];
-    bool one = badge->profile != PROFILE_COUNT;
     struct buf left = {0}, right = {0};
-    unsigned set = one ? 1u << badge->profile : add_levels(r, run, &right);
+    unsigned set = add_levels(r, run, &right);
     struct share s = score_of(r, run, set);
     size_t tenths = s.all ? s.passed * 1000 / s.all : 0, i = 0;
-    if (one)
-        score_rate(s.passed, s.judged ? s.all : 0, &right);
-    if (badge->label)
-        text_escape(badge->label, strlen(badge->label), BADGE_TEXT_MAX, &left);
-    else
-        buf_fmt(&left, "HCL%s%s%s%s", edition_find(run->edition) < EDITION_COUNT ? " " : "",
-                edition_find(run->edition) < EDITION_COUNT ? run->edition : "", one ? " " : "",
-                one ? profile_name(badge->profile) : "");
+    buf_fmt(&left, "HCL%s%s", edition_find(run->edition) < EDITION_COUNT ? " " : "",
+            edition_find(run->edition) < EDITION_COUNT ? run->edition : "");
     if (!run_is_sound(run))
         buf_str(&right, ", incomplete");
     /* A program that only accepts or refuses does not get the best colour. */
-    bool best = run_is_sound(run) && (one || set != 1u << PROFILE_PARSER);
+    bool best = run_is_sound(run) && set != 1u << PROFILE_PARSER;
     while (colours[i].from > tenths || (i == 0 && !best))
         i++;
-    if (badge->json)
-        print_json(buf_text(&left), buf_text(&right), colours[i].name, out);
-    else
-        draw(buf_text(&left), buf_text(&right), colours[i].rgb, out);
+    draw(buf_text(&left), buf_text(&right), colours[i].rgb, out);
     buf_free(&left);
     buf_free(&right);
 }

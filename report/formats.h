@@ -29,14 +29,7 @@ struct buf;
 #include "commands.def"
 #undef COMMAND
 
-struct badge {
-    const char *label;    /* the text on the left, or NULL for the edition and the profile */
-    enum profile profile; /* the profile; if PROFILE_COUNT, all levels with judged cases, each with
-                             the number of its cases */
-    bool json;            /* true for JSON, false for SVG */
-};
-
-/* Writes a badge with the score of the first run. */
-void badge_print(const struct report *r, const struct badge *badge, struct buf *out);
+/* Writes a badge with the score of a run. */
+void badge_print(const struct report *r, const struct run *run, struct buf *out);
 
 #endif

@@ -183,22 +183,13 @@ END_TEST
 START_TEST(a_badge_shows_the_pass_rate)
 {
     struct buf out = {0};
-    badge_print(&one, &(struct badge){NULL, PROFILE_COUNT, true}, &out);
-    ck_assert_str_eq(buf_text(&out), "{\"schemaVersion\":1,\"label\":\"HCL 2024-02\",\"message\":"
-                                     "\"evaluates 3/4\",\"color\":\"red\"}\n");
+    badge_print(&one, one.runs, &out);
+    has(&out, "aria-label=\"HCL 2024-02: evaluates 3/4\"");
+    has(&out, "fill=\"#b3362c\"");
     buf_clear(&out);
-    badge_print(&one, &(struct badge){NULL, PROFILE_EXPRESSIONS, true}, &out);
-    has(&out, "\"label\":\"HCL 2024-02 expressions\",\"message\":\"75.0 %\"");
-    buf_clear(&out);
-    badge_print(&one, &(struct badge){"<x>\x1b", PROFILE_COUNT, false}, &out);
-    has(&out, "aria-label=\"&lt;x&gt;\\u001b: evaluates 3/4\"");
-    buf_clear(&out);
-    badge_print(&other, &(struct badge){NULL, PROFILE_COUNT, true}, &out);
+    badge_print(&other, other.runs, &out);
     /* two of five cases passed; one case is unsupported */
-    has(&out, "\"message\":\"evaluates 2/5\"");
-    buf_clear(&out);
-    badge_print(&other, &(struct badge){NULL, PROFILE_JSON, true}, &out);
-    has(&out, "\"label\":\"HCL 2024-02 JSON\",\"message\":\"-\",\"color\":\"red\"");
+    has(&out, ": evaluates 2/5\"");
     buf_free(&out);
 }
 END_TEST

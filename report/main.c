@@ -106,16 +106,6 @@ static void write_site(struct job *job)
     buf_free(&playground);
 }
 
-static void print_badge(struct job *job)
-{
-    const struct arguments *o = job->options;
-    struct badge badge = {o->label, o->profile ? profile_find(o->profile) : PROFILE_COUNT, o->json};
-    if (o->profile && badge.profile == PROFILE_COUNT)
-        faults_add(&job->faults, "--profile", "no such profile: '%s'", o->profile);
-    else
-        badge_print(&job->results, &badge, &job->out);
-}
-
 /* Appends the report in the format of the command, or writes its folder. */
 static void print_format(struct job *job)
 {
@@ -139,7 +129,7 @@ static void print_format(struct job *job)
             faults_add(&job->faults, NULL, "a badge shows one run, but the files contain %zu runs",
                        r->run_count);
         else
-            print_badge(job);
+            badge_print(r, &r->runs[0], out);
         break;
     case REPORT_COUNT:
         break;

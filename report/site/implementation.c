@@ -311,12 +311,8 @@ static void show_readings(struct html *page, const struct run *run)
 static void show_badge(struct html *page, const struct run *run)
 {
     const char *url = page->site->input->url ? page->site->input->url : "https://…/";
-    struct report one = *page->site->input->results;
     struct buf svg = {0}, path = {0}, link = {0};
-    struct run copy = *run;
-    one.runs = &copy;
-    one.run_count = 1;
-    badge_print(&one, &(struct badge){NULL, PROFILE_COUNT, false}, &svg);
+    badge_print(page->site->input->results, run, &svg);
     buf_fmt(&path, "%s.svg", page->address);
     folder_write(page->site->folder, buf_text(&path), &svg);
     address_link(strrchr(page->address, '/') + 1, &link);

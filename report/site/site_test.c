@@ -327,6 +327,8 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
                                 "keep &lt;x&gt;</small><br>Repeat it: ");
     ck_assert(lost != NULL && edit != NULL && lost < edit);
     ck_assert_ptr_null(strstr(buf_text(&page), "long example"));
+    text_of("laws.html", &page);
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<td>a</td><td class=\"number v-fail\">1 of 3"));
     buf_free(&page);
     results_free(&r);
 }
