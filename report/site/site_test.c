@@ -479,14 +479,18 @@ END_TEST
 #define END(passed, failed)                                                                        \
     "{\"end\":\"complete\",\"verdicts\":{\"pass\":" passed ",\"xfail\":" failed "}}\n"
 
+#define CELL(number) "<td class=\"number\">" number "</td>"
+#define ROW(version, cells) "<tr><td>" version " <small></small></td>" cells "</tr>\n"
+
 /* Each release is compared with the one before it, in the order of the files. Cases that a file
    lacks, or that were not judged, did not change, and other implementations do not count. */
 START_TEST(releases_are_compared)
 {
-    static const char *const old[] = {
-        HEAD("me", "1") CASE("a#x", "xfail") CASE("a#y", "pass") CASE("a#z", "pass") END("10", "3"),
-        HEAD("you", "1.5") CASE("a#x", "pass") END("1", "0"),
-        HEAD("me", "1.10") CASE("a#x", "pass") CASE("a#y", "pass") END("12", "1")};
+    static const char *const old[] = {HEAD("me", "1") CASE("a#x", "xfail") CASE("a#y", "pass")
+                                          END("10", "3"),
+                                      HEAD("you", "1.5") CASE("a#x", "pass") END("1", "0"),
+                                      HEAD("me", "1.10") CASE("a#x", "pass") CASE("a#y", "pass")
+                                          CASE("a#z", "pass") END("12", "1")};
     char ids[][4] = {"a#x", "a#y", "a#z"};
     cJSON *fields = cJSON_CreateObject();
     struct test_case list[] = {
@@ -498,8 +502,8 @@ START_TEST(releases_are_compared)
     struct faults f = {0};
     struct buf page = {0}, json = {0};
     read_one("r",
-             HEAD("me", "2") CASE("a#x", "pass") CASE("a#y", "unsupported") CASE("a#z", "fail")
-                 END("1", "2"),
+             HEAD("me", "2") CASE("a#x", "pass") CASE("a#y", "unsupported")
+                 CASE("a#z", "fail\",\"released\":\"pass") END("1", "2"),
              &r);
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
         char name[] = {(char)('0' + i), '\0'};
@@ -511,15 +515,15 @@ START_TEST(releases_are_compared)
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
     text_of("impl/me.json", &json);
-    static const char rows[] =
-        "<tr><td>2 <small></small></td><td class=\"number\">1</td><td class=\"number\">2</td><td "
-        "class=\"number\">0</td><td class=\"number\">0</td></tr>\n"
-        "<tr><td>1.10 <small></small></td><td class=\"number\">12</td><td "
-        "class=\"number\">1</td><td class=\"number\">1</td><td class=\"number\">0</td></tr>\n"
-        "<tr><td>1 <small></small></td><td class=\"number\">10</td><td "
-        "class=\"number\">3</td><td></td><td></td></tr>\n</tbody></table>\n"
-        "<details open><summary>1.10: 1 fixed, 0 broke</summary>\n<ul>\n<li>fixed: <a href=";
+    static const char rows[] = ROW("2", CELL("1") CELL("2") CELL("0") CELL("0") CELL("1"))
+        ROW("1.10", CELL("12") CELL("1") CELL("1") CELL("0") CELL("0")) ROW(
+            "1",
+            CELL("10") CELL(
+                "3")) "</tbody></table>\n<details open><summary>What 2 changed</summary>\n<ul>\n"
+                      "<li>changed as released: <a href=";
     ck_assert_msg(strstr(buf_text(&page), rows) != NULL, "%s", buf_text(&page));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<details><summary>What 1.10 changed</summary>\n"
+                                                  "<ul>\n<li>fixed: <a href="));
     ck_assert_ptr_nonnull(strstr(buf_text(&json), "\"fixed\":[\"a#x\"],\"broke\":[]"));
     buf_free(&page);
     buf_free(&json);

@@ -4,7 +4,7 @@ The results files are those of `hclcheck run --results`, oldest first. Each file
 file before it. Cases are listed below the rules that they cover. If a release begins or ceases to
 answer a case, the case is only counted.
 
-Afterwards, the files have only the cases whose verdicts differ between the files, without answers.
+Afterwards, the files have only the cases that pass in some of them and fail in others, without answers.
 """
 
 import json
@@ -118,7 +118,11 @@ def slim(path, kept):
     """Leaves the head of a results file, the verdicts of some cases, and the counts."""
     with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
-    cases = [{"id": case["id"], "verdict": verdict(case)} for case in lines if case.get("id") in kept]
+    cases = [
+        {"id": case["id"], "verdict": verdict(case)} | {name: case[name] for name in ("released",) if name in case}
+        for case in lines
+        if case.get("id") in kept
+    ]
     end = {name: lines[-1][name] for name in ("end", "cases", "verdicts")}
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in (lines[0], *cases, end))
@@ -138,7 +142,7 @@ def main(paths):
         read_paths.append(path)
         for case in cases.values():
             verdicts[case["id"]].add(case["verdict"])
-    kept = {case for case, own in verdicts.items() if len(own) > 1}
+    kept = {case for case, own in verdicts.items() if "pass" in own and own - {"pass", "unsupported", "not run"}}
     for path in read_paths:
         slim(path, kept)
 
