@@ -17,7 +17,7 @@ const SYNONYMS = {
     escape: ['escape', 'escap'], escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
     emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
     digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'], huge: ['precis', 'beyond', 'exponent'],
-    sort: ['order', 'lexicographic'], regression: ['release', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
+    formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
     same: ['same', 'twice', 'duplicat'], item: ['item', 'element'], remove: ['remove'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
     infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
     recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
@@ -62,7 +62,7 @@ const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\
 // Also strings and numbers are names, and labels do not count.
 const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
 const isWord = token => /^[\p{L}-]+[?.,:;!]?$/u.test(token) || /^\(?[\p{L}-]+\)?,?$/u.test(token);
-const stem = word => word.length > 4 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
+const stem = word => word.length > 3 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
 
 // The input in a question: the text without the words before and after it.
 function inputOf(text) {
@@ -76,6 +76,8 @@ const QUESTION = new Set('is are does do can what which who why how where when t
 const isQuestion = isInput && query.toLowerCase().split(/[^a-z]+/).some(word => QUESTION.has(word)) &&
     squeeze(inputOf(query)) !== squeeze(query);
 const input = isQuestion ? inputOf(query) : query;
+// A single name, number or string has the shape of too many cases.
+const hasShape = isInput && shape(input).length > 2;
 let hits = [], texts = [...PAGES], names = [], left = PARTS + 1;
 
 function element(name, text, properties) {
@@ -120,8 +122,8 @@ function rowsOf(objects) {
 // How well the input of a case fits, with 0 for the exact input; undefined if it does not fit.
 function fit([place, text]) {
     if (squeeze(text) === squeeze(input)) return 0;
-    if (isInput && shape(text) === shape(input)) return 1;
-    if (isInput && looseShape(text) === looseShape(input)) return 2;
+    if (hasShape && shape(text) === shape(input)) return 1;
+    if (hasShape && looseShape(text) === looseShape(input)) return 2;
     if (isInput && squeeze(text).includes(squeeze(input))) return 3;
     const all = plain(place), words = query.toLowerCase().match(/[\p{L}\d]+/gu) || [];
     return !isInput && words.length > 0 && words.every(word => all.includes(' ' + word)) ? 4 : undefined;
@@ -155,9 +157,10 @@ function findTexts(about) {
         const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (all || 1);
         const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        return (fits && (own !== 2 || first)) || first ? { row, score: score - (row[2] === '' && !own ? 0.1 : 0) + (first ? 1 : named ? 0.1 : own ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0) } : undefined;
-    }).filter(hit => hit).sort((a, b) => b.score - a.score || a.row[1].length - b.row[1].length)
-        .filter((hit, i, list) => hit.score >= CUT * (list.find(({ score }) => score <= 1.05) || hit).score);
+        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
+        return first || (fits && own !== 2) ? { row, first, score: score + bonus } : undefined;
+    }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
+        .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
 }
 
 // How each implementation answers. In a case, a character says it.
@@ -206,7 +209,7 @@ const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input)
 function draw() {
     const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 4);
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
-    const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, 8), ...words] : [...words, ...hits];
+    const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, isQuestion ? 4 : 8), ...words] : [...words, ...hits];
     const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
     document.getElementById('status').replaceChildren(query ? told + '. ' : '', isInput && 'try' in document.getElementById('found').dataset
