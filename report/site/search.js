@@ -50,7 +50,6 @@ const PAGES = [
     ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', ''],
     ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
     ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
-    ['index.html', 'Releases: the page of each implementation says what changed since its previous releases (regressions, history, fixed, broke)', ''],
     ['index.html', 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers', ''],
 ];
 const query = (new URLSearchParams(location.search).get('q') || '').trim();
@@ -105,9 +104,10 @@ function lawOf(law) {
 function rowsOf(objects) {
     const groups = new Map(), rules = new Set(objects.map(o => o.id && o.text));
     return objects.flatMap(o => {
-        if (o.other) return [[o.place + '.html', `${o.other} compared with ${o.name}`, 'what only one of them gets right', , , [o.name, o.other]]];
+        if (o.other) return [[o.place + '.html', `${o.other} compared with ${o.name}`, 'differences: what only one of them gets right', , , [o.name, o.other]]];
         if (o.part) return rules.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
-        if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
+        if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]],
+            [o.place + '.html#changes', `Releases of ${o.name}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.name]]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
         const key = o.section || o.profile || o.law, known = groups.get(key);
