@@ -18,9 +18,9 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
                  struct range at, const struct value **out);
 
 /* Amendment: returns an unknown value of an attribute with a default as one that is not null. */
-static const struct value *known_not_null(struct ctx *cx,
-                                          const struct constraint_attribute *attribute,
-                                          const struct value *given)
+static const struct value *released_not_null(struct ctx *cx,
+                                             const struct constraint_attribute *attribute,
+                                             const struct value *given)
 {
     struct refinement known = refinement_of(given);
     if (!value_is_unknown(given) || value_is_dynamic(given) || known.not_null ||
@@ -39,7 +39,7 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
                 reads(cx, OPTIONAL_DEFAULT_NULL_DEFAULT);
     *out = given;
     if (given != NULL && !null)
-        return fill(cx, attribute->constraint, known_not_null(cx, attribute, given), at, out);
+        return fill(cx, attribute->constraint, released_not_null(cx, attribute, given), at, out);
     if (!attribute->optional && reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL))
         return true;
     if (!attribute->optional) {

@@ -134,8 +134,7 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
 }
 
 /* Returns true if a value does not convert to an object type with other attributes. One rule
-   forbids the conversion of a map to another object type. Another rule allows the conversion of an
-   object. */
+   forbids the conversion of a map. Another rule allows the conversion of an object. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {
@@ -145,27 +144,26 @@ static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_m
 static bool to_object(struct ctx *cx, const struct value *value, const struct type *to,
                       struct range at, const struct value **out)
 {
-    size_t extra = 0, count = to->as.object.count;
-    while (extra < value->as.mapping.count &&
-           type_attribute(to, value->as.mapping.keys[extra]) != NULL)
+    size_t extra = 0, given = value->as.mapping.count, count = to->as.object.count;
+    while (extra < given && type_attribute(to, value->as.mapping.keys[extra]) != NULL)
         extra++;
-    bool drops = extra < value->as.mapping.count && value->type->kind == TYPE_MAP &&
-                 rule(cx, RELEASED_CONVERT_MAP_TO_OBJECT_EXTRA);
-    if (extra < value->as.mapping.count && !drops &&
-        refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
-                MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
+    if (extra < given && value->type->kind == TYPE_MAP &&
+        rule(cx, RELEASED_CONVERT_MAP_TO_OBJECT_EXTRA))
+        extra = given;
+    if (extra < given && refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
+                                 MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
         return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
                     STR_FMT(value->as.mapping.keys[extra]));
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
     for (size_t i = 0; i < count; i++) {
         struct str name = to->as.object.names[i];
         const struct value *item = value_member(cx, value, name);
+        bool released = item == NULL && value->type->kind == TYPE_OBJECT &&
+                        rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE);
         if (item != NULL)
             TRY(convert_item(cx, item, to->as.object.types[i], at, &items[i]));
-        else if ((value->type->kind == TYPE_OBJECT &&
-                  rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE)) ||
-                 refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING,
-                         MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
+        else if (released || refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING,
+                                     MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
             return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is missing", STR_FMT(name));
         else
             items[i] = value_null(cx, to->as.object.types[i]);

@@ -46,8 +46,7 @@ struct convert_pair {
     enum rule_id rule;
 };
 
-/* Returns the conversion from one kind of type to another. Returns NULL if there is no such
-   conversion. */
+/* Returns the conversion from one kind of type to another, or NULL if there is none. */
 const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 
 /* Returns true if the rule that forbids undefined conversions is in force. */

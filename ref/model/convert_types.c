@@ -101,9 +101,10 @@ static bool to_object(struct ctx *cx, const struct type *from, const struct type
         types[i] = to->as.object.types[i];
         const struct type *part =
             object ? type_attribute(from, to->as.object.names[i]) : from->as.element;
+        if (part == NULL && rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE))
+            return false;
         if (part != NULL ? !convert_types(cx, part, types[i], &types[i])
-                         : rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE) ||
-                               !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
+                         : !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
             return false;
     }
     *result = type_object(cx, to->as.object.names, types, count);

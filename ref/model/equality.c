@@ -8,8 +8,7 @@
 
 static enum equality equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* Returns true if two values have the same number of items and the same keys (if they have
-   keys). */
+/* Returns true if two values have the same number of items and the same keys (if any). */
 static bool same_shape(const struct value *a, const struct value *b)
 {
     size_t count = a->as.sequence.count;
@@ -41,8 +40,7 @@ static enum equality equal_other_types(struct ctx *cx)
     return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
 }
 
-/* Returns true if a value holds a null of the dynamic pseudo-type where a type holds another type.
- */
+/* Returns true if a value holds a null of the dynamic pseudo-type where a type holds another. */
 static bool holds_other_null(const struct value *v, const struct type *type)
 {
     size_t count;
@@ -72,15 +70,17 @@ static bool have_other_types(struct ctx *cx, const struct value *a, const struct
 
 static enum equality equal_unknown(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if (refinement_excludes(cx, a, b) || refinement_excludes(cx, b, a))
+    if (released_excludes(cx, a, b) || released_excludes(cx, b, a))
         return EQUAL_NO;
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
     /* The specification explicitly mentions two unknown values "of any type". */
     bool both = value_is_unknown(a) && value_is_unknown(b);
     bool null = value_is_null(a) || value_is_null(b);
-    if (null && !type_may_equal(a->type, b->type) && !rule(cx, RELEASED_NULL_EQUAL) &&
-        reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
+    bool other_null = null && !type_may_equal(a->type, b->type);
+    if (other_null && rule(cx, RELEASED_NULL_EQUAL))
+        other_null = false;
+    if (other_null && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
         return EQUAL_NO;
     if (!both && !null && have_other_types(cx, a, b))
         return EQUAL_NO;

@@ -151,7 +151,7 @@ static bool begins_with(struct str text, struct str prefix)
     return text.length >= prefix.length && str_equal(str_slice(text, 0, prefix.length), prefix);
 }
 
-bool refinement_excludes(struct ctx *cx, const struct value *unknown, const struct value *other)
+bool released_excludes(struct ctx *cx, const struct value *unknown, const struct value *other)
 {
     const struct refinement *known = unknown->refinement;
 

@@ -32,6 +32,6 @@ const struct value *value_refined(struct ctx *cx, const struct type *type,
 
 /* Returns true if the refinement of an unknown value excludes the value `other`, which is not
    unknown. */
-bool refinement_excludes(struct ctx *cx, const struct value *unknown, const struct value *other);
+bool released_excludes(struct ctx *cx, const struct value *unknown, const struct value *other);
 
 #endif

@@ -96,8 +96,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* If several attributes have one name, keeps the last. Names occur twice only if a rule is switched
-   off. */
+/* If several attributes have one name, keeps the last. Names repeat only if a rule is off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {

@@ -23,21 +23,20 @@ struct group {
     size_t count;
     size_t of_kind[KINDS];
     size_t parts; /* the number of element and attribute types in all types */
-    bool dynamic; /* true if the dynamic pseudo-type is also among the types to unify */
+    bool dynamic; /* for amendments: true if the dynamic pseudo-type is among the types to unify */
 };
 
 struct unification {
     struct ctx *cx;
     bool must_convert; /* true if all types must still convert to the result, because their kinds
                           alone chose it */
-    bool elements;     /* true if the types are the element types of one value */
+    bool elements;     /* for amendments: true if the types are the element types of one value */
 };
 
 /* Unifies types. Returns NULL if they do not unify. */
 const struct type *unify_all(struct unification *u, const struct type *const *types, size_t count);
 
-/* Appends the element or attribute types of all types of one kind to `out`, and returns how many.
- */
+/* Appends the element or attribute types of all types of one kind to `out`. Returns how many. */
 size_t parts_of(const struct group *group, enum type_kind kind, const struct type **out);
 
 /* Sets *out to the result of an amendment, which may be NULL. Returns false if no amendment
@@ -47,6 +46,6 @@ bool unify_released(struct unification *u, const struct group *group, unsigned k
 
 /* Returns true if an amendment makes the dynamic pseudo-type the result: all other types have the
    same kind, and this kind is not primitive. */
-bool dynamic_wins(struct unification *u, const struct group *group);
+bool released_dynamic_wins(struct unification *u, const struct group *group);
 
 #endif

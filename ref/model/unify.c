@@ -271,7 +271,7 @@ const struct type *unify_all(struct unification *u, const struct type *const *ty
         group.parts += parts;
     }
     group.dynamic = group.count < count && !u->elements;
-    if (group.dynamic && dynamic_wins(u, &group))
+    if (group.dynamic && released_dynamic_wins(u, &group))
         return &type_dynamic;
     if (group.count < count && !rule(u->cx, MODEL_UNIFY_DYNAMIC_YIELDS))
         return NULL;

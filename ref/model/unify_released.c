@@ -107,8 +107,7 @@ static const struct type *first_list_or_set(struct unification *u, const struct 
     return type != NULL ? type : preferred(u, group, TYPE_SET);
 }
 
-/* Returns true if two objects of the group have different attribute names. All types are objects.
- */
+/* Returns true if two types of the group, which are all objects, differ in attribute names. */
 static bool have_other_names(const struct group *group)
 {
     for (size_t i = 1; i < group->count; i++)
@@ -169,7 +168,7 @@ bool unify_released(struct unification *u, const struct group *group, unsigned k
     return true;
 }
 
-bool dynamic_wins(struct unification *u, const struct group *group)
+bool released_dynamic_wins(struct unification *u, const struct group *group)
 {
     enum type_kind kind = group->types[0]->kind;
     if (group->of_kind[kind] < group->count || kind == TYPE_CAPSULE ||

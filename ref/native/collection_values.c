@@ -92,15 +92,14 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
         (at_literal_word(p) && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
         return false;
     *name = advance(p);
-    if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) && !at_namespace(p) &&
+    if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) && !at_released_namespace(p) &&
         rule(p->cx, NATIVE_OBJECT_KEY_IDENTIFIER))
         return true;
     *p = before;
     return false;
 }
 
-/* Consumes `:` instead of `=`. In older editions of the specification, only examples contain `:`
-   here. */
+/* Consumes `:` instead of `=`. In older editions, only examples contain `:` here. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&

@@ -73,8 +73,8 @@ static const struct value *keyword_value(struct ctx *cx, struct str name)
 static const struct native_expression *parse_name(struct parser *p)
 {
     struct token name = advance(p);
-    if (at_namespace(p))
-        TRY(parse_namespaces(p, &name));
+    if (at_released_namespace(p))
+        TRY(parse_released_namespaces(p, &name));
     const struct value *value = keyword_value(p->cx, name.text);
     bool called = value != NULL && at_token(p, TOKEN_PARENTHESIS_OPEN) &&
                   reads(p->cx, LITERAL_WORD_AS_FUNCTION_FUNCTION);

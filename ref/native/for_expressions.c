@@ -147,8 +147,8 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Visits elements in the order in which values store them: maps and objects by key, sets in a
-   consistent order. */
+/* Visits elements in the order in which values store them: maps and objects by key, sets as
+   value_set sorts them. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit)
 {
     const struct value *collection = iteration->collection;
@@ -219,8 +219,10 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
         results->unknown = true;
         return true;
     }
-    if (value_is_unknown(value) && !rule(cx, RELEASED_FOR_UNKNOWN_ELEMENT) &&
-        rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT))
+    bool unknown = value_is_unknown(value);
+    if (unknown && rule(cx, RELEASED_FOR_UNKNOWN_ELEMENT))
+        unknown = false;
+    if (unknown && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT))
         results->unknown = true;
     list_push(&results->keys, key);
     list_push(&results->values, value);

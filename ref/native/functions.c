@@ -49,14 +49,14 @@ static bool at_namespace_separator(struct parser *p)
     return token->kind == TOKEN_COLON && second < p->text.length && p->text.data[second] == ':';
 }
 
-bool at_namespace(struct parser *p)
+bool at_released_namespace(struct parser *p)
 {
     return at_namespace_separator(p) && rule(p->cx, RELEASED_FUNCTIONS_NAMESPACES);
 }
 
 /* Parses a name of the form (Identifier "::")+ Identifier, which the language as released allows.
    The caller has consumed the first identifier. Adds the other identifiers to *name. */
-bool parse_namespaces(struct parser *p, struct token *name)
+bool parse_released_namespaces(struct parser *p, struct token *name)
 {
     struct buf text = {.arena = p->cx->arena};
 
@@ -107,8 +107,9 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
     if (value_is_null(last))
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
     enum type_kind kind = last->type->kind;
-    bool expandable = value_is_dynamic(last) || kind == TYPE_LIST || kind == TYPE_TUPLE ||
-                      (kind == TYPE_SET && rule(cx, RELEASED_CALLS_EXPAND_SET));
+    bool expandable = value_is_dynamic(last) || kind == TYPE_LIST || kind == TYPE_TUPLE;
+    if (kind == TYPE_SET && rule(cx, RELEASED_CALLS_EXPAND_SET))
+        expandable = true;
     if (!expandable) {
         struct str given = type_text(cx, last->type);
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_SEQUENCE, DIAG_EXPANSION, at,

@@ -71,8 +71,8 @@ bool native_parse_expression(struct ctx *cx, const struct source *source, struct
 
 bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out)
 {
-    bool skips = source->at.source == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
-    bool mark_is_text = !skips && reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
+    bool released = source->at.source == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
+    bool mark_is_text = !released && reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
     struct parser p;
 
     TRY(begin_parse(&p, cx, source, mark_is_text));

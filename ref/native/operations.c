@@ -118,8 +118,7 @@ static const struct operator_entry unary_operators[TOKEN_COUNT] = {
     [TOKEN_NOT] = {UNARY, NATIVE_LOGIC_NOT, &logic_rules},
 };
 
-/* Returns the table's entry for the next token. Returns NULL if the token is no operator of the
-   table. */
+/* Returns the table's entry for the next token, or NULL if the table has none. */
 static const struct operator_entry *entry_here(struct parser *p, const struct operator_entry *table)
 {
     const struct operator_entry *entry = &table[peek(p)->kind];

@@ -210,8 +210,8 @@ const struct native_expression *parse_object(struct parser *p);
 const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object);
 bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *names);
 const struct native_expression *parse_function_call(struct parser *p, struct token name);
-bool at_namespace(struct parser *p);
-bool parse_namespaces(struct parser *p, struct token *name);
+bool at_released_namespace(struct parser *p);
+bool parse_released_namespaces(struct parser *p, struct token *name);
 bool accept_full_splat(struct parser *p);
 bool applies_to_result(struct parser *p, bool full);
 const struct native_expression *parse_splat(struct parser *p,

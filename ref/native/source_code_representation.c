@@ -42,8 +42,10 @@ bool check_source(struct ctx *cx, const struct source *source, bool mark_is_text
     size_t mark = byte_order_mark(text);
 
     TRY(ctx_check_source(cx, source));
-    bool skipped = mark > 0 && source->at.source == NULL && rule(cx, RELEASED_SOURCE_BOM);
-    if (mark > 0 && !mark_is_text && !skipped)
+    bool forbidden = mark > 0 && !mark_is_text;
+    if (forbidden && source->at.source == NULL && rule(cx, RELEASED_SOURCE_BOM))
+        forbidden = false;
+    if (forbidden)
         TRY(forbid(cx, NATIVE_SOURCE_BOM, DIAG_SOURCE_BOM, (struct range){0, mark, source},
                    "a byte order mark is not permitted"));
     size_t bad = unicode_first_ill_formed(text);
@@ -52,7 +54,7 @@ bool check_source(struct ctx *cx, const struct source *source, bool mark_is_text
                    (struct range){bad, bad + 1, source},
                    "the byte 0x%02X does not continue well-formed UTF-8",
                    (unsigned)(unsigned char)text.data[bad]));
-    size_t refused = first_refused(cx, text, skipped || mark_is_text ? mark : 0);
+    size_t refused = first_refused(cx, text, forbidden ? 0 : mark);
     if (refused < text.length)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1, source},
                     "the character is not allowed in source");

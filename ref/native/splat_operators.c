@@ -41,7 +41,9 @@ bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
         return !(full && reads(p->cx, SPLAT_NESTING_ATTRIBUTE_ONLY_ELEMENT));
-    return at_token(p, TOKEN_NUMBER) && !full && !rule(p->cx, RELEASED_SPLAT_LEGACY_INDEX);
+    if (at_token(p, TOKEN_NUMBER) && !full && rule(p->cx, RELEASED_SPLAT_LEGACY_INDEX))
+        return false;
+    return at_token(p, TOKEN_NUMBER) && !full;
 }
 
 /* attrSplat = "." "*" GetAttr*; fullSplat = "[" "*" "]" (GetAttr | Index)*; The caller has consumed

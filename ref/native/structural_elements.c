@@ -210,8 +210,7 @@ static bool recover(struct parser *p, size_t item)
     return false;
 }
 
-/* Body = (Attribute | Block | OneLineBlock)*; stops at the end of the source or at a closing brace.
- */
+/* Body = (Attribute | Block | OneLineBlock)*; stops at the end of the source or a closing brace. */
 const struct native_body *parse_body(struct parser *p, bool nested)
 {
     size_t attributes = p->attributes.count, blocks = p->blocks.count;
