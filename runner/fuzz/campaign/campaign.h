@@ -27,7 +27,7 @@ struct gen;
    others CAMPAIGN_OLD_SHARE. With --count, all of the first kind take place, and no others. */
 #define CAMPAIGN_SEARCH_MS 3000.0
 #define CAMPAIGN_NEW 4
-#define CAMPAIGN_NEW_SHARE 0.25
+#define CAMPAIGN_NEW_SHARE 0.1
 #define CAMPAIGN_OLD_SHARE 0.02
 
 struct campaign_config {

@@ -55,9 +55,9 @@ static const char *const numbers[] = {"1",
                                       "12345678901234567890",
                                       "-1e76"};
 
-static const char *const texts[] = {"",          "a",    "b",   "true", "false", "1",   "0",
-                                    "12",        "-3.5", "a b", " ",    "01",    "1e3", "é",
-                                    "e\xcc\x81", "\n",   "A",   "${a}", "😀",     "yes", "0.50"};
+static const char *const texts[] = {"",          "a",    "b",    "true", "false", "1",   "0",
+                                    "12",        "-3.5", "a b",  " ",    "01",    "1e3", "é",
+                                    "e\xcc\x81", "\n",   "\"\\", "${a}", "😀",     "yes", "0.50"};
 
 /* Literal texts in quoted templates, standalone templates and lines of heredocs. No text ends in $
    or %, because this character would escape a ${ or %{ after it. */
