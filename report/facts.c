@@ -27,14 +27,6 @@ static void code(const char *text, struct buf *out)
 
 /* --- Groupings --- */
 
-struct grouped facts_grouped(const struct run *run)
-{
-    struct grouped sum = {0, run->operators.count};
-    for (size_t i = 0; i < sum.all; i++)
-        sum.right += run->groupings[i].wrong == 0;
-    return sum;
-}
-
 static void wrong_grouping(const char *operators, const struct grouping *g, struct texts *out)
 {
     struct buf text = {0};
@@ -52,13 +44,15 @@ static void wrong_grouping(const char *operators, const struct grouping *g, stru
 
 void facts_groupings(const struct run *run, struct texts *out)
 {
-    struct grouped sum = facts_grouped(run);
     struct buf text = {0};
-    if (sum.all == 0)
+    size_t right = 0, all = run->operators.count;
+    if (all == 0)
         return;
-    buf_fmt(&text, "%zu of %zu pairs of operators are grouped correctly.", sum.right, sum.all);
+    for (size_t i = 0; i < all; i++)
+        right += run->groupings[i].wrong == 0;
+    buf_fmt(&text, "%zu of %zu pairs of operators are grouped correctly.", right, all);
     add(&text, out);
-    for (size_t i = 0; i < sum.all && out->count < FACTS_MAX; i++)
+    for (size_t i = 0; i < all && out->count < FACTS_MAX; i++)
         if (run->groupings[i].wrong > 0)
             wrong_grouping(run->operators.list[i], &run->groupings[i], out);
 }
@@ -142,14 +136,6 @@ void facts_growth(const struct run *run, struct texts *out)
 
 /* --- What a run lacks --- */
 
-size_t facts_unasked(const struct run *run)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->count; i++)
-        count += run->list[i].verdict == VERDICT_NOT_RUN;
-    return count;
-}
-
 /* For each way in which a run can end early: the cause, and what to do. */
 static const struct {
     const char *end, *cause, *remedy;
@@ -164,16 +150,18 @@ static const struct {
 static void add_end(const struct run *run, struct texts *out)
 {
     struct buf text = {0};
-    size_t known = 0, count = sizeof ends / sizeof *ends;
+    size_t known = 0, count = sizeof ends / sizeof *ends, unasked = 0;
     while (known < count && strncmp(run->end, ends[known].end, strlen(ends[known].end)) != 0)
         known++;
     if (strcmp(run->end, "complete") == 0)
         return;
+    for (size_t i = 0; i < run->count; i++)
+        unasked += run->list[i].verdict == VERDICT_NOT_RUN;
     buf_fmt(&text,
             "The run is not complete: %s. %zu of %zu cases have no verdict, and count as not "
             "passed. %s.",
-            known < count ? ends[known].cause : "the results file ends early", facts_unasked(run),
-            run->count, known < count ? ends[known].remedy : "Run hclcheck again until it ends");
+            known < count ? ends[known].cause : "the results file ends early", unasked, run->count,
+            known < count ? ends[known].remedy : "Run hclcheck again until it ends");
     add(&text, out);
 }
 

@@ -18,13 +18,6 @@ struct texts;
 /* Maximum number of sentences about wrong groupings, and about large inputs. */
 #define FACTS_MAX 60
 
-/* Counts the pairs of operators that the derived cases of a run test. */
-struct grouped {
-    size_t right, all;
-};
-
-struct grouped facts_grouped(const struct run *run);
-
 /* Adds a sentence about all groupings, then a sentence about each wrong grouping. Adds nothing if
    no case tests a grouping. */
 void facts_groupings(const struct run *run, struct texts *out);
@@ -32,9 +25,6 @@ void facts_groupings(const struct run *run, struct texts *out);
 /* Adds a sentence that says if the implementation hangs, then a sentence about each kind of fault.
    Adds nothing if the run has no results of `hclcheck growth`. */
 void facts_growth(const struct run *run, struct texts *out);
-
-/* Counts the cases that have no verdict, because the run ended before them. */
-size_t facts_unasked(const struct run *run);
 
 /* Adds sentences that say what the run lacks, and what to do. Adds nothing if the run is sound. */
 void facts_lacks(const struct run *run, struct texts *out);

@@ -14,10 +14,16 @@
 #include <string.h>
 
 /* The outcomes of a case in two runs, in the order of the page. */
-enum { ONLY_FIRST, ONLY_SECOND, BOTH, NEITHER, FIRST_ASKED, SECOND_ASKED, OUTCOMES };
+enum { ONLY_FIRST, ONLY_SECOND, BOTH, NEITHER, EACH_WRONG, FIRST_ASKED, SECOND_ASKED, OUTCOMES };
 
-static const char *const words[OUTCOMES] = {" is right",      " is right",    "both are right",
-                                            "both are wrong", " supports it", " supports it"};
+static const char *const words[OUTCOMES] = {
+    " is right",
+    " is right",
+    "both are right",
+    "both are wrong, with the same answer",
+    "both are wrong, with different answers; these are not listed",
+    " supports it",
+    " supports it"};
 
 /* The cases of a section. */
 struct part {
@@ -33,7 +39,7 @@ static int outcome_of(const struct result *a, const struct result *b)
         return first ? FIRST_ASKED : second ? SECOND_ASKED : OUTCOMES;
     bool right = a->actual == VERDICT_PASS;
     if (right == (b->actual == VERDICT_PASS))
-        return right ? BOTH : NEITHER;
+        return right ? BOTH : site_same_answer(a, b) ? NEITHER : EACH_WRONG;
     return right ? ONLY_FIRST : ONLY_SECOND;
 }
 
@@ -82,7 +88,7 @@ static void show_sums(struct html *page, const size_t runs[2], const struct part
         size_t sum = 0;
         for (size_t k = 0; k <= page->site->input->catalog->section_count; k++)
             sum += list[k].counts[i];
-        if (i != BOTH && i != NEITHER)
+        if (words[i][0] == ' ')
             buf_fmt(&text, "only %s",
                     name_of(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED]));
         buf_str(&text, words[i]);
@@ -115,7 +121,9 @@ static void show_case(struct html *page, const size_t runs[2], size_t at)
 static void show_section(struct html *page, const size_t runs[2], size_t section,
                          const struct part *own)
 {
-    const struct catalog *cat = page->site->input->catalog;
+    const struct site *s = page->site;
+    const struct catalog *cat = s->input->catalog;
+    cJSON *json = cJSON_GetObjectItemCaseSensitive(page->json, "differ");
     size_t shown = 0;
     if (own->count == 0)
         return;
@@ -126,8 +134,14 @@ static void show_section(struct html *page, const size_t runs[2], size_t section
              own->counts[ONLY_FIRST], own->counts[ONLY_SECOND]);
     while (shown < own->count && shown < SITE_DIFFER_MAX && page->body.len < SITE_CASE_BYTES_MAX)
         show_case(page, runs, own->cases[shown++]);
-    if (shown < own->count)
-        html_fmt(page, "<tr><td colspan=\"4\">%zu more</td></tr>\n", own->count - shown);
+    if (shown < own->count) {
+        html_fmt(page, "<tr><td colspan=\"4\">%zu more: ", own->count - shown);
+        html_link_case(page, own->cases[shown], "the cases of the section");
+        html_raw(page, "</td></tr>\n");
+    }
+    for (size_t i = 0; i < own->count; i++)
+        html_add(json, "'id': %s, 'right': %s", s->input->suite->cases[own->cases[i]].id,
+                 name_of(s, runs[s->results[runs[0]][own->cases[i]]->actual != VERDICT_PASS]));
 }
 
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out)
@@ -159,6 +173,7 @@ static void write_pair(struct site *s, size_t a, size_t b)
              "<th scope=\"col\">%s</th><th scope=\"col\">%s</th><th scope=\"col\">Right</th>"
              "</tr></thead><tbody>\n",
              name_of(s, a), name_of(s, b));
+    cJSON_AddArrayToObject(page.json, "differ");
     for (size_t i = 0; i <= s->input->catalog->section_count; i++)
         show_section(&page, runs, i, &list[i]);
     html_raw(&page, "</tbody></table>\n");

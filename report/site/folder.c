@@ -5,24 +5,12 @@
 #include "base/os.h"
 #include "process/workdir.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool is_empty(const char *path)
-{
-    DIR *dir = opendir(path);
-    size_t count = 0;
-    while (dir && count < 3 && readdir(dir)) /* the folder always has "." and ".." */
-        count++;
-    if (dir)
-        closedir(dir);
-    return dir && count < 3;
-}
 
 /* Returns true if the mark in a folder names FOLDER_MAKER. */
 static bool is_ours(const char *path)
@@ -51,7 +39,7 @@ void folder_open(const char *path, struct faults *faults, struct folder *folder)
     const char *own = buf_text(&folder->path);
     if (lstat(own, &info) == 0 && !S_ISDIR(info.st_mode))
         faults_add(faults, own, "exists, but is no folder; name another folder");
-    else if (lstat(own, &info) == 0 && !is_empty(own) && !is_ours(own))
+    else if (lstat(own, &info) == 0 && !is_ours(own) && rmdir(own) != 0)
         faults_add(faults, own,
                    "is a folder that " FOLDER_MAKER " did not make; name another folder, or remove "
                    "this one");
@@ -69,8 +57,6 @@ static bool make_folders(struct folder *folder, const char *path)
 {
     const char *slash = strrchr(path, '/');
     size_t n = (size_t)(slash - path);
-    if (folder->last.len == n && memcmp(buf_text(&folder->last), path, n) == 0)
-        return true;
     struct buf part = {0};
     bool made = true;
     for (size_t at = folder->part.len + 1; made && at < n; at++) {
@@ -79,9 +65,6 @@ static bool make_folders(struct folder *folder, const char *path)
         buf_add(&part, path, at);
         made = mkdir(buf_text(&part), 0777) == 0 || errno == EEXIST;
     }
-    buf_clear(&folder->last);
-    if (made)
-        buf_add(&folder->last, path, n);
     buf_free(&part);
     return made;
 }
@@ -94,26 +77,6 @@ void folder_write(struct folder *folder, const char *name, const struct buf *tex
     buf_fmt(&path, "%s/%s", buf_text(&folder->part), name);
     if (!make_folders(folder, buf_text(&path)) || !os_write_file(buf_text(&path), text))
         faults_add(folder->faults, buf_text(&folder->path), "%s: %s", name, strerror(errno));
-    buf_free(&path);
-}
-
-void folder_write_names(struct folder *folder, char *const *names, size_t count,
-                        const struct buf *text)
-{
-    struct buf first = {0}, name = {0}, path = {0};
-    for (size_t i = 0; i < count && !folder->faults->count; i++) {
-        buf_clear(&name);
-        buf_clear(&path);
-        buf_fmt(&name, "%s.html", names[i]);
-        buf_fmt(&path, "%s/%s", buf_text(&folder->part), buf_text(&name));
-        if (!first.len || link(buf_text(&first), buf_text(&path)) != 0) {
-            folder_write(folder, buf_text(&name), text);
-            buf_clear(&first);
-            buf_str(&first, buf_text(&path));
-        }
-    }
-    buf_free(&first);
-    buf_free(&name);
     buf_free(&path);
 }
 
@@ -145,5 +108,4 @@ void folder_close(struct folder *folder)
         workdir_remove(buf_text(&folder->part));
     buf_free(&folder->path);
     buf_free(&folder->part);
-    buf_free(&folder->last);
 }

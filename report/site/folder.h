@@ -17,23 +17,17 @@ struct faults;
 struct folder {
     struct buf path; /* the folder of the site, without a slash at its end */
     struct buf part; /* the folder that is being written; empty if there is none */
-    struct buf last; /* the folder that was made last; saves system calls */
     struct faults *faults;
 };
 
 /* Makes the folder that is being written, beside the folder `path`. If `path` exists, it must be
-   empty, or a folder whose mark names FOLDER_MAKER. For any other `path`, adds a fault. Call
-   folder_close, also after a fault. */
+   empty, and is removed, or be a folder whose mark names FOLDER_MAKER. For any other `path`, adds a
+   fault. Call folder_close, also after a fault. */
 void folder_open(const char *path, struct faults *faults, struct folder *folder);
 
 /* Writes a file, and makes the folders in its path. Does nothing after a fault. `name` must be
    constant, or come from site_address. */
 void folder_write(struct folder *folder, const char *name, const struct buf *text);
-
-/* Writes a file that has many names, without ".html", in one folder. Where the file system allows
-   it, the names are hard links. */
-void folder_write_names(struct folder *folder, char *const *names, size_t count,
-                        const struct buf *text);
 
 /* Replaces the old folder by the folder that was written. */
 void folder_finish(struct folder *folder);

@@ -105,7 +105,8 @@ static void section_row(struct html *page, const char *name, const struct catalo
         html_raw(page, i ? ", " : "<small>wrong, for example: ");
         html_link_input(page, own->wrong[i]);
     }
-    html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
+    if (own->wrong_count > SITE_WRONG_MAX)
+        html_raw(page, ", "), html_link_case(page, own->first, "and more");
     html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
     html_add(page->site->found,
              "'place': %s, 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, "
@@ -123,41 +124,53 @@ static size_t chapter_length(const char *id)
     return id[n] ? n + 1 + strcspn(id + n + 1, "/") : n;
 }
 
-/* Writes the sections by chapter, folded. */
+/* Writes a chapter, folded. */
+static void show_chapter(struct html *page, const char *name, const struct section_cases *list,
+                         size_t begin, size_t end, const struct share *sum)
+{
+    const struct catalog_title *sections = page->site->input->catalog->sections;
+    html_raw(page, "<details><summary><b>");
+    escape_markup_bytes(sections[begin].id, chapter_length(sections[begin].id), &page->body);
+    html_raw(page, "</b> ");
+    html_counts(page, sum);
+    html_share(page, sum);
+    html_raw(page, "</summary>\n<table><thead><tr><th scope=\"col\">Section</th><th "
+                   "scope=\"col\">Cases</th></tr></thead><tbody>\n");
+    for (size_t k = begin; k < end; k++)
+        if (list[k].count.all)
+            section_row(page, name, &sections[k], &list[k]);
+    html_raw(page, "</tbody></table></details>\n");
+}
+
+/* Writes the chapters: first those with wrong answers, last those without judged cases. */
 static void show_sections(struct html *page, size_t run)
 {
     const struct catalog *cat = page->site->input->catalog;
     struct section_cases *list = count_sections(page->site, run);
+    size_t lacking = 0;
     cJSON_AddArrayToObject(page->json, "sections");
     html_raw(page, "<h2 id=\"sections\">By chapter</h2>\n<div class=\"map\">\n");
-    for (size_t i = 0, end; i < cat->section_count; i = end) {
-        const char *id = cat->sections[i].id;
-        size_t n = chapter_length(id);
-        struct share sum = {0};
-        for (end = i; end < cat->section_count && chapter_length(cat->sections[end].id) == n &&
-                      strncmp(cat->sections[end].id, id, n) == 0;
-             end++) {
-            sum.passed += list[end].count.passed;
-            sum.changed += list[end].count.changed;
-            sum.judged += list[end].count.judged;
-            sum.all += list[end].count.all;
+    for (int group = 0; group < 3; group++)
+        for (size_t i = 0, end; i < cat->section_count; i = end) {
+            const char *id = cat->sections[i].id;
+            size_t n = chapter_length(id);
+            struct share sum = {0};
+            for (end = i; end < cat->section_count && chapter_length(cat->sections[end].id) == n &&
+                          strncmp(cat->sections[end].id, id, n) == 0;
+                 end++) {
+                sum.passed += list[end].count.passed;
+                sum.changed += list[end].count.changed;
+                sum.judged += list[end].count.judged;
+                sum.all += list[end].count.all;
+            }
+            int own = sum.passed + sum.changed < sum.judged ? 0 : sum.judged ? 1 : 2;
+            if (!sum.all || group != own)
+                continue;
+            if (group == 2 && lacking++ == 0)
+                html_raw(page, "<details><summary>Not supported at all</summary>\n");
+            show_chapter(page, site_run(page->site, run)->implementation, list, i, end, &sum);
         }
-        if (sum.all) {
-            html_raw(page, "<details><summary><b>");
-            escape_markup_bytes(id, n, &page->body);
-            html_raw(page, "</b> ");
-            html_counts(page, &sum);
-            html_share(page, &sum);
-            html_raw(page, "</summary>\n<table><thead><tr><th scope=\"col\">Section</th><th "
-                           "scope=\"col\">Cases</th></tr></thead><tbody>\n");
-        }
-        for (size_t k = i; k < end; k++)
-            if (list[k].count.all)
-                section_row(page, site_run(page->site, run)->implementation, &cat->sections[k],
-                            &list[k]);
-        html_raw(page, sum.all ? "</tbody></table></details>\n" : "");
-    }
-    html_raw(page, "</div>\n");
+    html_raw(page, lacking ? "</details>\n</div>\n" : "</div>\n");
     free(list);
 }
 
@@ -205,6 +218,7 @@ static void show_others(struct html *page, const struct run *run, const struct c
     html_raw(page, "</details>\n");
 }
 
+/* Writes a cause, with an example unless the page is long. */
 static void show_cause(struct html *page, size_t run, const struct cause *cause)
 {
     struct site *s = page->site;
@@ -238,7 +252,8 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         html_raw(page, ".");
     }
     html_raw(page, "</p>\n");
-    site_example(page, cause->example, site_run(s, run));
+    if (s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX)
+        site_example(page, cause->example, site_run(s, run));
     if (s->alone && cause->count > 1)
         show_others(page, site_run(s, run), cause);
     html_raw(page, "</li>\n");
@@ -246,7 +261,7 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
 
 static void show_wrong(struct html *page, size_t run, enum failure kind)
 {
-    size_t count, failures = 0, shown = 0, left = 0;
+    size_t count, failures = 0, shown = 0;
     const struct report *r = page->site->input->results;
     struct cause_filter filter = {is_of_kind, kind, amendment_of, page->site};
     struct cause *list = causes_find(r, site_run(page->site, run), &filter, &count);
@@ -257,24 +272,21 @@ static void show_wrong(struct html *page, size_t run, enum failure kind)
                  list[i].rule, list[i].sentence ? list[i].sentence : "",
                  r->ids.list[list[i].example->at]);
     }
-    if (count || kind == FAILURE_WRONG) {
+    if (count || (kind == FAILURE_WRONG && score_run(site_run(page->site, run)).judged)) {
         buf_fmt(&page->body, page->site->alone ? "<h2>%.0s" : "<h2 id=\"%s\">", troubles[kind].key);
         html_fmt(page, "%s</h2>\n<p>%zu %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
                  troubles[kind].title, failures, kind == FAILURE_RELEASED ? "answer" : "failure",
                  failures == 1 ? "" : "s", count, count == 1 ? "" : "s", troubles[kind].words);
-        for (size_t i = 0; i < count; i++) {
-            if (i && list[i - 1].valid && !list[i].valid) {
+        size_t most = page->site->alone ? SIZE_MAX : SITE_CASE_BYTES_MAX;
+        for (; shown < count && shown < SITE_CAUSES_MAX && page->body.len < most; shown++) {
+            if (shown && list[shown - 1].valid && !list[shown].valid)
                 html_raw(page, "</ul>\n<h3>Accepted, but must be refused</h3>\n<ul "
                                "class=\"causes\">\n");
-                shown = 0;
-            }
-            left += shown >= SITE_CAUSES_MAX;
-            if (shown++ < SITE_CAUSES_MAX)
-                show_cause(page, run, &list[i]);
+            show_cause(page, run, &list[shown]);
         }
         html_raw(page, "</ul>\n");
-        if (left)
-            html_fmt(page, "<p>%zu more reasons are left out.</p>\n", left);
+        if (shown < count)
+            html_fmt(page, "<p>%zu more reasons are left out.</p>\n", count - shown);
     }
     causes_free(list, count);
 }
@@ -417,30 +429,38 @@ void site_run_parts(struct html *page, size_t at)
     const struct run *run = site_run(page->site, at);
     struct score score = score_run(run);
     struct buf failures = {0}, adapter = {0};
-    size_t broken = 0;
+    struct share laws = {0};
     if (page->site->alone)
         html_fmt(page, "<h2 id=\"%s\">%s</h2>\n", site_run_address(page->site, at),
                  run->implementation);
     show_project(page, run);
     failures_print(score.failures, &failures);
     html_add(page->json, "'failures': %s", buf_text(&failures));
-    for (size_t i = 0; i < run->reasons.count; i++)
-        broken += run->broken[i].count;
-    if (broken)
-        buf_fmt(&failures, ". Of the laws of writing, editing and places, %zu answers are wrong",
-                broken);
-    html_fmt(page, "<p>%zu case%s: %zu right, %zu not supported or not run, %s.</p>\n", score.all,
-             score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], score.all - score.judged,
-             buf_text(&failures));
+    for (size_t i = 0; i < run->kinds.count; i++) {
+        laws.judged += run->kind_counts[i].judged;
+        laws.passed += run->kind_counts[i].passed;
+    }
+    html_add(page->json, "'laws': %zu, 'laws_right': %zu", laws.judged, laws.passed);
+    if (laws.judged) {
+        html_fmt(page,
+                 "<p>When it prints, writes, edits, recovers, or gives places and variables: %zu "
+                 "answers, %zu right, %zu wrong. ",
+                 laws.judged, laws.passed, laws.judged - laws.passed);
+        html_link_text(page, "laws", "By value, file and section");
+        html_raw(page, "</p>\n");
+    }
+    if (score.judged || !laws.judged)
+        html_fmt(page, "<p>%zu case%s: %zu right, %zu not supported or not run, %s.</p>\n",
+                 score.all, score.all == 1 ? "" : "s", score.counts[VERDICT_PASS],
+                 score.all - score.judged, buf_text(&failures));
     show_unsupported(page, run);
-    if (!page->site->alone)
+    if (!page->site->alone && score.judged)
         show_sections(page, at);
-    if (score.judged && site_adapter(run, &adapter))
-        html_fmt(
-            page,
-            "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the folder "
-            "of the suite.</p>\n",
-            buf_text(&adapter));
+    if (site_adapter(run, &adapter))
+        html_fmt(page,
+                 "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the "
+                 "suite's folder.</p>\n",
+                 buf_text(&adapter));
     buf_free(&failures);
     buf_free(&adapter);
     for (int kind = 0; kind < FAILURE_COUNT; kind++)
@@ -482,19 +502,23 @@ static void write_implementation(struct site *s, size_t at)
     struct texts groupings = {0}, growth = {0};
     struct score score = score_run(run);
     buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
-    buf_fmt(&page.about, "How %s follows the specification of HCL: ", run->implementation);
-    score_rate(score.counts[VERDICT_PASS], score.judged, &page.about);
-    buf_str(&page.about, " of the ");
-    html_number(score.judged, &page.about);
-    buf_str(&page.about, " cases that it supports pass.");
+    buf_fmt(&page.about, "How %s follows the specification of HCL.", run->implementation);
+    if (score.judged) {
+        buf_char(&page.about, ' ');
+        html_number(score.counts[VERDICT_PASS], &page.about);
+        buf_str(&page.about, " of the ");
+        html_number(score.judged, &page.about);
+        buf_str(&page.about, " cases that it supports pass.");
+    }
     html_add(page.json,
              "'implementation': %s, 'version': %s, 'language': %s, 'edition': %s, 'suite': %s",
              run->implementation, run->version, run->language, run->edition, run->digest);
     html_raw(&page,
              run->reasons.count ? "<p><a href=\"#laws\">What it writes wrong</a> · " : "<p>");
-    html_raw(&page,
-             "<a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">By "
-             "chapter</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
+    html_raw(&page, score.judged ? "<a href=\"#causes\">What it gets wrong</a> · <a "
+                                   "href=\"#sections\">By chapter</a> · "
+                                 : "");
+    html_raw(&page, "<a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     link_compared(&page, at);
     site_run_parts(&page, at);
     site_changes(&page, at);

@@ -242,7 +242,12 @@ static void write_reading(struct site *s, size_t at)
     const cJSON *reading = s->readings[at], *option;
     const char *id = json_get_text(reading, "id");
     struct html page = html_begin(s, site_reading_address(s, at));
-    buf_fmt(&page.title, "Ambiguous: %s", id);
+    const char *section = json_get_text(reading, "section");
+    buf_fmt(&page.title, "Ambiguous%s: %s",
+            strncmp(section, "json/", 5) == 0     ? " in JSON"
+            : strncmp(section, "native/", 7) == 0 ? " in the native syntax"
+                                                  : "",
+            id);
     buf_str(&page.about, json_get_text(reading, "text"));
     html_add(page.json, "'id': %s, 'text': %s, 'default': %s", id, json_get_text(reading, "text"),
              json_get_text(reading, "default"));
@@ -252,7 +257,7 @@ static void write_reading(struct site *s, size_t at)
     html_fmt(&page,
              "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section "
              "%s.</p>\n<h2>Readings</h2>\n",
-             json_get_text(reading, "section"));
+             section);
     cJSON_ArrayForEach(option, json_get(reading, "options")) {
         html_fmt(&page, "<h3>Read as <code>%s</code></h3>\n<p>", json_get_text(option, "id"));
         html_prose(&page, json_get_text(option, "text"));

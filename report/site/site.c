@@ -317,7 +317,12 @@ void site_redirect(struct site *s, const char *page, char *const *former, size_t
             "href=\"%s%s.html\">%s</a>.</p>\n<script src=\"%smoved.js\" "
             "data-page=\"%s%s.html\"></script>\n",
             buf_text(&root), page, page, buf_text(&root), buf_text(&root), page);
-    folder_write_names(s->folder, former, count, &text);
+    for (size_t i = 0; i < count; i++) {
+        struct buf name = {0};
+        buf_fmt(&name, "%s.html", former[i]);
+        folder_write(s->folder, buf_text(&name), &text);
+        buf_free(&name);
+    }
     buf_free(&text);
     buf_free(&root);
 }
@@ -359,8 +364,6 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     struct folder folder = {0};
     struct site s = {.input = input, .folder = &folder};
     struct buf none = {0};
-    char former[] = "all"; /* the former page with all data */
-    char *const all[] = {former};
     if (input->texts)
         s.book = spec_open(&s, f);
     if (!f->count)
@@ -386,7 +389,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     write_file(&s, "site.css", &site_style);
     write_file(&s, "search.js", &site_finder);
     write_file(&s, "moved.js", &site_moved);
-    site_redirect(&s, "search", all, 1);
+    site_redirect(&s, "search", (char *const[]){(char[]){"all"}}, 1); /* once all data */
     folder_write(&folder, ".nojekyll", &none);
     write_mark(&s);
     folder_finish(&folder);

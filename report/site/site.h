@@ -21,12 +21,13 @@ struct suite;
 struct test_case;
 
 /* Limits of a page, which keep the page below 200 KB. */
-#define SITE_CAUSES_MAX 40
+#define SITE_CAUSES_MAX 150
+#define SITE_EXAMPLE_BYTES_MAX 100000 /* then reasons have no examples */
 #define SITE_CASES_MAX 60
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
-#define SITE_WRONG_MAX 3           /* maximum number of failed cases in the row of a section */
+#define SITE_WRONG_MAX 10          /* maximum number of failed cases in the row of a section */
 #define SITE_DIFFER_MAX 25    /* maximum number of cases of a section on a page that compares */
-#define SITE_LACKS_MAX 12     /* maximum number of reasons why cases are not supported */
+#define SITE_LACKS_MAX 40     /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
 #define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
@@ -145,6 +146,9 @@ void site_example(struct html *page, const struct result *result, const struct r
 void site_answer(struct html *page, const struct result *result);
 void site_right(struct html *page, size_t at, bool repaired);
 
+/* Returns true if two results have the same verdict and answer; messages of errors do not count. */
+bool site_same_answer(const struct result *a, const struct result *b);
+
 /* Appends the name of the folder below runner/adapters/ with the adapter of a run. Returns false if
    the results do not name it. */
 bool site_adapter(const struct run *run, struct buf *name);
@@ -184,7 +188,7 @@ void site_missing(struct html *page);
 void site_search(struct site *s);
 
 /* Writes redirections from former addresses, which are in one folder, to a page, or to the place on
-   the page that has the former name. The redirections are one file with many names. */
+   the page that has the former name. */
 void site_redirect(struct site *s, const char *page, char *const *former, size_t count);
 
 /* Each function writes the pages of one kind. site_cases comes first. */

@@ -461,7 +461,7 @@ START_TEST(an_incomplete_run_says_why)
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("index.html", &index);
-    ck_assert_ptr_nonnull(strstr(buf_text(&index), "scores too low: 1 of 1 cases were not asked."));
+    ck_assert_ptr_nonnull(strstr(buf_text(&index), "scores too low. <a href=\"impl/me.html\">"));
     text_of("impl/me.html", &page);
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p class=\"warning\" id=\"run\">The run is not "
                                                   "complete: somebody interrupted the run."));
@@ -533,6 +533,61 @@ START_TEST(releases_are_compared)
 }
 END_TEST
 
+/* A page that compares names the cases that one is right in, and counts those that both get wrong
+   with different answers. Of an implementation whose laws alone were judged, the page begins with
+   them, and has no parts about cases. */
+START_TEST(what_was_judged_comes_first)
+{
+    static const char *const runs[] = {
+        HEAD("me", "1") CASE("a#x", "pass") "{\"id\":\"a#y\",\"section\":\"native/"
+                                            "a\",\"verdict\":\"fail\",\"answer\":{\"value\":{"
+                                            "\"bool\":true}}}\n" CASE("a#z", "fail") END("1", "2"),
+        HEAD("you", "1") CASE("a#x", "fail") CASE("a#y", "fail") CASE("a#z", "fail") END("0", "3"),
+        HEAD("writer", "1") CASE("a#x", "unsupported")
+            LAW("a#x~print", "\"verdict\":\"fail\",\"detail\":\"must\"")
+                LAW("a#y~print", "\"verdict\":\"pass\"") END("0", "0")};
+    char ids[][4] = {"a#x", "a#y", "a#z"};
+    cJSON *fields = cJSON_CreateObject();
+    struct test_case list[] = {
+        {.id = ids[0], .name = "x", .section = "native/a", .fields = fields, .expect = fields},
+        {.id = ids[1], .name = "y", .section = "native/a", .fields = fields, .expect = fields},
+        {.id = ids[2], .name = "z", .section = "native/a", .fields = fields, .expect = fields}};
+    const struct suite cases = {.cases = list, .count = sizeof list / sizeof *list};
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf page = {0};
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        char name[] = {(char)('0' + i), '\0'};
+        read_one(name, runs[i], &r);
+    }
+    struct site_input input = {
+        .catalog = &catalog, .suite = &cases, .results = &r, .missing = "", .before = &before};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("compare/me/you.html", &page);
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, with the same"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, with different"));
+    text_of("compare/me/you.json", &page);
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&page), "\"differ\":[{\"id\":\"a#x\",\"right\":\"me\"}]"));
+    buf_clear(&page);
+    text_of("impl/writer.html", &page);
+    ck_assert_ptr_nonnull(strstr(buf_text(&page),
+                                 "places and variables: 2 answers, 1 right, 1 wrong. "
+                                 "<a href=\"../laws.html\">"));
+    static const char *const absent[] = {" cases: ", " case: ", "#causes", "\"causes\"",
+                                         "sections"};
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+        ck_assert_msg(!strstr(buf_text(&page), absent[i]), "%s", absent[i]);
+    buf_free(&page);
+    text_of("method.html", &page);
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<h2 id=\"own\">"));
+    buf_free(&page);
+    results_free(&r);
+    cJSON_Delete(fields);
+}
+END_TEST
+
 Suite *site_suite(void)
 {
     Suite *s = suite_create("site");
@@ -557,6 +612,7 @@ Suite *site_suite(void)
     tcase_add_test(folders, a_single_file_needs_no_other);
     tcase_add_test(folders, an_incomplete_run_says_why);
     tcase_add_test(folders, releases_are_compared);
+    tcase_add_test(folders, what_was_judged_comes_first);
     suite_add_tcase(s, names_case);
     suite_add_tcase(s, folders);
     return s;

@@ -130,44 +130,60 @@ static void link_sentence(const struct paper *p, const struct said *said, const 
     buf_fmt(out, "\">%s, sentence %u</a>", p->name, said->number);
 }
 
-/* Lists the sentences without a case that only inform, or the others, each with the reason. Returns
-   their number. */
-static size_t list_untested(struct book *book, bool inform, struct html *page)
+/* Lists the sentences of a text without a case that only inform, or the others, each with the
+   reason, below a heading. Returns their number. */
+static size_t list_untested(struct book *book, const struct paper *p, bool inform,
+                            struct html *page)
 {
     cJSON *list = cJSON_GetObjectItemCaseSensitive(page->json, "sentences");
     size_t count = 0;
-    for (size_t i = 0; i < book->paper_count; i++)
-        for (size_t k = 0; k < book->papers[i].count; k++) {
-            const struct said *said = &book->papers[i].list[k];
-            const char *informs = json_get_string(said->row, "informative");
-            facts_find(book, &book->papers[i], said);
-            if (!said->row || said->again || book->case_count || !informs == inform)
-                continue;
-            html_raw(page, "<li>");
-            link_sentence(&book->papers[i], said, "../", &page->body);
-            html_raw(page, "<br><small>");
-            html_prose(page, informs                           ? informs
-                             : json_get(said->row, "readings") ? "ambiguous"
-                                                               : "no case can test its rule");
-            html_raw(page, "</small></li>\n");
-            html_add(list, "'section': %s, 'hash': %s", said->section,
-                     json_get_text(said->row, "hash"));
-            count++;
-        }
+    for (size_t k = 0; k < p->count; k++) {
+        const struct said *said = &p->list[k];
+        const char *informs = json_get_string(said->row, "informative");
+        facts_find(book, p, said);
+        if (!said->row || said->again || book->case_count || !informs == inform)
+            continue;
+        if (count++ == 0)
+            buf_fmt(&page->body, "<h2 id=\"%s-%d\">%s: they demand %s</h2>\n<ul>\n", p->name,
+                    inform, p->name, inform ? "nothing of an implementation" : "something");
+        html_raw(page, "<li>");
+        link_sentence(p, said, "../", &page->body);
+        html_raw(page, "<br><small>");
+        html_prose(page, informs                           ? informs
+                         : json_get(said->row, "readings") ? "ambiguous"
+                                                           : "no case can test its rule");
+        html_raw(page, "</small></li>\n");
+        html_add(list, "'section': %s, 'hash': %s", said->section,
+                 json_get_text(said->row, "hash"));
+    }
+    html_raw(page, count ? "</ul>\n" : "");
     return count;
 }
 
+/* Writes a table of the texts, with links to the lists below it. */
 static void write_untested(struct book *book)
 {
-    struct html page = html_begin(book->site, SPEC_PLACE "untested");
+    struct html page = html_begin(book->site, SPEC_PLACE "untested"), lists = page;
+    size_t all = 0;
     cJSON_AddArrayToObject(page.json, "sentences");
     buf_str(&page.about, "The sentences of the specification that no case tests, and why.");
-    html_raw(&page, "<h2>They demand something</h2>\n<ul>\n");
-    size_t count = list_untested(book, false, &page);
-    html_raw(&page, "</ul>\n<h2>They demand nothing of an implementation</h2>\n<ul>\n");
-    count += list_untested(book, true, &page);
-    html_raw(&page, "</ul>\n");
-    buf_fmt(&page.title, "Sentences without a test (%zu)", count);
+    html_raw(&page, "<table><thead><tr><th scope=\"col\">Text</th><th scope=\"col\">Demand "
+                    "something</th><th scope=\"col\">Demand nothing</th></tr></thead><tbody>\n");
+    for (size_t i = 0; i < book->paper_count; i++) {
+        const char *name = book->papers[i].name;
+        buf_fmt(&page.body, "<tr><td id=\"%s\"><a href=\"%s.html\">%s</a></td>", name, name, name);
+        for (int inform = 0; inform < 2; inform++) {
+            size_t count = list_untested(book, &book->papers[i], inform, &lists);
+            buf_fmt(&page.body, count ? "<td><a href=\"#%s-%d\">%zu</a></td>" : "<td>–%.0s</td>",
+                    name, inform, count);
+            all += count;
+        }
+        html_raw(&page, "</tr>\n");
+    }
+    html_raw(&page, "</tbody></table>\n");
+    buf_str(&page.body, buf_text(&lists.body));
+    buf_free(&lists.body);
+    buf_fmt(&page.title, "Sentences without a test (%zu)", all);
     html_end(&page);
 }
 
