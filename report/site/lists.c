@@ -22,18 +22,6 @@
 
 /* --- The first page --- */
 
-/* Marks a run whose scores are too low, and says why. Mistakes in the list of expected failures do
-   not affect the scores. */
-static void mark_incomplete(struct html *page, size_t at)
-{
-    const struct run *run = site_run(page->site, at);
-    if (run->count > 0 && strcmp(run->end, "complete") == 0 && run->fault_count == 0)
-        return;
-    html_raw(page, "<br><small class=\"v-fail\">scores too low. ");
-    html_link_text(page, site_run_address(page->site, at), "Why, and what to do");
-    html_raw(page, "</small>");
-}
-
 /* Returns true if no run of the same language has a higher score in a profile. */
 static bool is_best(const struct site *s, struct share (*scores)[PROFILE_COUNT], size_t at,
                     unsigned profile)
@@ -76,7 +64,11 @@ static void implementation_row(struct html *page, struct share (*scores)[PROFILE
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
-    mark_incomplete(page, at);
+    if (run->count == 0 || !run_is_sound(run)) {
+        html_raw(page, "<br><small class=\"v-fail\">scores too low. ");
+        html_link_text(page, site_run_address(s, at), "Why, and what to do");
+        html_raw(page, "</small>");
+    }
     html_raw(page, "</td>");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
         score_cell(page, &scores[at][i], profile_name(i), is_best(s, scores, at, i));
