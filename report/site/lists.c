@@ -64,7 +64,7 @@ static void implementation_row(struct html *page, struct share (*scores)[PROFILE
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
-    if (run->count == 0 || !run_is_sound(run)) {
+    if (run->count == 0 || run->fault_count || strcmp(run->end, "complete") != 0) {
         html_raw(page, "<br><small class=\"v-fail\">scores too low. ");
         html_link_text(page, site_run_address(s, at), "Why, and what to do");
         html_raw(page, "</small>");
