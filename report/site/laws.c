@@ -52,7 +52,8 @@ static void show_law(struct html *page, const struct texts *kinds, const char *c
 {
     const struct site *s = page->site;
     size_t length = strlen(law[0]);
-    html_fmt(page, "<h2 id=\"%s\">%s</h2>\n<table><thead><tr><th scope=\"col\">", law[0], law[1]);
+    html_fmt(page, "<h2 id=\"%s\">%s</h2>\n<table class=\"kinds\"><thead><tr><th>Kind", law[0],
+             law[1]);
     for (size_t run = 0; run < s->input->results->run_count; run++) {
         html_raw(page, "</th><th scope=\"col\" class=\"number\">");
         html_run(page, run);
