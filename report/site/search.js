@@ -50,6 +50,7 @@ const PAGES = [
     ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', ''],
     ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
     ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
+    ['rules.html#nobody', 'Rules (sentences) that no implementation (library) follows completely', ''],
     ['index.html', 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers', ''],
 ];
 const query = (new URLSearchParams(location.search).get('q') || '').trim();
@@ -60,7 +61,7 @@ const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\
     .replace(/[A-Za-z_][\w-]*/g, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
-const isWord = token => /^[\p{L}-]+[?.,:;!]?$/u.test(token) || /^\(?[\p{L}-]+\)?,?$/u.test(token);
+const isWord = token => /^\(?[\p{L}'’-]+[)?.,:;!]*$/u.test(token);
 const stem = word => word.length > 3 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
 
 // The input in a question: the text without the words before and after it.
@@ -70,11 +71,13 @@ function inputOf(text) {
     return quoted ? quoted[1] : tokens.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '');
 }
 
-const isInput = /^\d{4,}$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
-const QUESTION = new Set('is are does do can what which who why how where when the right wrong valid allowed escape'.split(' '));
-const isQuestion = isInput && query.toLowerCase().split(/[^a-z]+/).some(word => QUESTION.has(word)) &&
-    squeeze(inputOf(query)) !== squeeze(query);
-const input = isQuestion ? inputOf(query) : query;
+const isInput = !query.split(/\s+/).every(isWord) && /^\d{4,}$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+// A question begins with words, unless these are the type and the labels of a block.
+const BLOCK = /^\s*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
+const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
+    query.split(/\s+/).slice(0, 2).every(isWord) && /\s/.test(query));
+const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
+const input = isQuestion ? inputOf(query) : source;
 // A single name, number or string has the shape of too many cases.
 const hasShape = isInput && shape(input).length > 2;
 let hits = [], texts = [...PAGES], names = [], left = PARTS + 1;
@@ -131,7 +134,8 @@ function fit([place, text]) {
 
 // The kind of an input in the playground.
 function kindOf(text) {
-    return /^\s*[\w-]+\s*=[^=>]|^\s*[\w-]+(\s+("[^"]*"|[\w-]+))*\s*\{/.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) ? 'template' : 'expression';
+    const json = /^\s*\{\s*"[^"]*"\s*:/.test(text);
+    return json ? 'json-body' : BLOCK.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) ? 'template' : 'expression';
 }
 
 // The implementations that the query names.
@@ -145,7 +149,7 @@ function asked() {
 function findTexts(about) {
     let rest = query.toLowerCase();
     for (const name of about) rest = rest.replace(name.toLowerCase(), ' ');
-    const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || word.length > 3)) ||
+    const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
         (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
     const rows = texts.map(row => ({ row, text: row[6] ||= plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
     const kinds = words.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
@@ -157,7 +161,7 @@ function findTexts(about) {
         const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (all || 1);
         const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
+        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
         return first || (fits && own !== 2) ? { row, first, score: score + bonus } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
@@ -201,20 +205,21 @@ function show({ row: [place, text, more, marks, example] }, about) {
 function showReference() {
     if (!('try' in document.getElementById('found').dataset) || document.querySelector('iframe')) return;
     const frame = element('iframe', '', { src: tryAddress(), title: 'What the reference says', loading: 'lazy' });
-    document.getElementById('said').replaceChildren(element('p', `No case has exactly this input. The reference says about it:`), frame);
+    document.getElementById('said').replaceChildren(element('p', 'The reference says (give variables behind “with”: … with x = 1):'), frame);
 }
 
-const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input });
+const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input, ...(scope && { scope }) });
 
 function draw() {
     const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 4);
-    hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
+    const special = row => /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
+    hits.sort((a, b) => a.fit - b.fit + 1.5 * (special(a.row) - special(b.row)) || a.row[1].length - b.row[1].length);
     const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, isQuestion ? 4 : 8), ...words] : [...words, ...hits];
     const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
-    document.getElementById('status').replaceChildren(query ? told + '. ' : '', isInput && 'try' in document.getElementById('found').dataset
+    document.getElementById('status').replaceChildren(query ? told + (/\.$/.test(told) ? ' ' : '. ') : '', isInput && 'try' in document.getElementById('found').dataset
         ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
-    if (!left && isInput && !hits.some(hit => hit.fit === 0)) showReference();
+    if (!left && isInput && !isQuestion && (scope || !hits.some(hit => hit.fit === 0))) showReference();
     document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(hit => show(hit, about)));
 }
 
