@@ -62,21 +62,21 @@ static bool is_expressible(const char *scope)
     return true;
 }
 
-/* Writes a link to the playground with the input of a case, if the site has the playground, and if
-   the playground's fields can hold the input. */
-static void show_try(struct html *page, const struct test_case *c)
+/* Writes a link to the playground with a request of a case, if the site has the playground, and if
+   the playground's fields can hold the request. */
+static void show_try(struct html *page, const struct test_case *c, const cJSON *fields)
 {
     static const char *const kinds[OP_COUNT] = {[OP_EVALUATE] = "expression",
                                                 [OP_TEMPLATE] = "template",
                                                 [OP_BODY] = "body",
                                                 [OP_PARSE] = "body"};
-    bool json = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
+    bool json = strcmp(json_get_text(fields, "syntax"), "json") == 0;
     bool fits = page->site->input->playground && kinds[c->op] && !(json && c->op == OP_PARSE) &&
                 (c->editions & 1u << EDITION_DEFAULT);
     struct buf address = {0};
     const cJSON *field;
     buf_fmt(&address, "#kind=%s%s", json ? "json-" : "", fits ? kinds[c->op] : "");
-    for (field = c->fields->child; fits && field; field = field->next) {
+    for (field = fields->child; fits && field; field = field->next) {
         const char *name = field->string;
         struct buf value = {0};
         if (strcmp(name, "scope") == 0) {
@@ -85,7 +85,7 @@ static void show_try(struct html *page, const struct test_case *c)
             hcl_fields(&(cJSON){.type = cJSON_Object, .child = &copy}, &value);
             fits = is_expressible(buf_text(&value));
         } else if (strcmp(name, "source") == 0) {
-            fits = request_source(c->fields, &value);
+            fits = request_source(fields, &value);
         } else if (strcmp(name, "functions") == 0 || strcmp(name, "schema") == 0) {
             json_print(field, 0, &value);
         } else {
@@ -118,7 +118,7 @@ static void show_rules(struct html *page, const struct test_case *c)
     }
     html_raw(page, ". ");
     site_repeat(page, c->id, NULL);
-    show_try(page, c);
+    show_try(page, c, c->fields);
     html_raw(page, "</p>\n");
 }
 
@@ -360,7 +360,7 @@ void site_example(struct html *page, const struct result *result, const struct r
     html_raw(page, "</p>\n<p class=\"soft\">");
     if (!page->site->alone) {
         html_link_case(page, at, "Case");
-        show_try(page, c);
+        show_try(page, c, result->repaired ? c->repaired : c->fields);
         html_raw(page, " ");
     }
     site_repeat(page, c->id, run);

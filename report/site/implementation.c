@@ -225,7 +225,9 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     const struct catalog *cat = s->input->catalog;
     const struct rule *rule = *cause->rule ? registry_rule(cat->registry, cause->rule) : NULL;
     bool released = rule && result_failure(cause->example) == FAILURE_RELEASED && rule->blame;
-    html_raw(page, "<li><h3>");
+    const char *text = cause->sentence ? cause->sentence : rule ? rule->text : "";
+    size_t place = page->body.len; /* makes the name of the item */
+    buf_fmt(&page->body, "<li id=\"c%zu\"><h3>", place);
     if (released)
         html_since(page, rule), html_raw(page, ": ");
     else if (!cause->sentence && rule)
@@ -233,15 +235,11 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
                                     : "Wrong answers about this rule: ");
     else if (!cause->sentence)
         html_fmt(page, "Wrong answers in %s", s->input->results->cases[cause->example->at].section);
-    html_prose(page, cause->sentence ? cause->sentence : rule ? rule->text : "");
+    html_prose(page, text);
     html_fmt(page, "</h3>\n<p>%zu %s%s. ", cause->count, released ? "answer" : "failure",
              cause->count == 1 ? "" : "s");
-    html_add(s->found, "'place': %s, 'part': 'causes', 'text': %s, 'name': %s, 'count': %zu",
-             page->address,
-             cause->sentence ? cause->sentence
-             : rule          ? rule->text
-                             : "",
-             site_run(s, run)->implementation, cause->count);
+    html_add(s->found, "'place': %s, 'part': 'c%zu', 'text': %s, 'name': %s, 'count': %zu",
+             page->address, place, text, site_run(s, run)->implementation, cause->count);
     if (rule) {
         size_t at = catalog_index(cat, rule);
         struct share n = site_count(s, run, s->cases_of_rule[at]);

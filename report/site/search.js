@@ -29,7 +29,7 @@ const SYNONYMS = {
     missing: ['lack', 'missing', 'without'], optional: ['optional'], schema: ['schema'], label: ['label'], comment: ['comment'], format: ['print', 'format'],
     formatter: ['print'], write: ['write', 'print'], serialize: ['write'], round: ['again', 'print'], roundtrip: ['again', 'print'], preserve: ['lost', 'keep', 'lossless'], kept: ['lost', 'keep'],
     recover: ['recover'], recovery: ['recover'], incomplete: ['recover'], partial: ['recover'], position: ['place', 'range'],
-    line: ['line', 'place'], column: ['place', 'column'], location: ['place'], offset: ['place', 'byte'], dependencies: ['variables'],
+    line: ['line', 'place'], column: ['place', 'column', 'grapheme'], location: ['place'], offset: ['place', 'byte'], dependencies: ['variables'],
     references: ['variables', 'travers'], untested: ['without a test', 'untest'], ambiguous: ['ambiguous', 'read as'], ambiguity: ['ambiguous'],
     version: ['version', 'release'], changed: ['change', 'release'], changelog: ['change', 'release'], contradiction: ['contradict', 'ambiguous'], error: ['error', 'refuse', 'invalid'],
     invalid: ['error', 'refuse', 'invalid', 'not allow'], reject: ['refuse', 'error'], rejected: ['refuse', 'error'], accept: ['accept', 'valid'],
