@@ -17,7 +17,7 @@ const SYNONYMS = {
     escape: ['escape', 'escap'], escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
     emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
     digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'], huge: ['precis', 'beyond', 'exponent'],
-    formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
+    formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], upgrade: ['release', 'change'], since: ['release', 'change'], differently: ['fixed', 'broke', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
     same: ['same', 'twice', 'duplicat'], item: ['item', 'element'], remove: ['remove'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
     infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
     recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
@@ -71,9 +71,10 @@ function inputOf(text) {
     return quoted ? quoted[1] : tokens.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '');
 }
 
-const isInput = !query.split(/\s+/).every(isWord) && /^\d{4,}$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/i;
+const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && !(LIBRARY.test(query) && !/[`"${}=*%\[\]<>&|]/.test(query)) && /^\d{4,}$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
 // A question begins with words, unless these are the type and the labels of a block.
-const BLOCK = /^\s*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
+const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
     query.split(/\s+/).slice(0, 2).every(isWord) && /\s/.test(query));
 const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
@@ -149,6 +150,7 @@ function asked() {
 function findTexts(about) {
     let rest = query.toLowerCase();
     for (const name of about) rest = rest.replace(name.toLowerCase(), ' ');
+    if (about.length) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
         (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
     const rows = texts.map(row => ({ row, text: row[6] ||= plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
@@ -211,10 +213,10 @@ function showReference() {
 const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input, ...(scope && { scope }) });
 
 function draw() {
-    const about = asked(), words = findTexts(about), exact = isInput && hits.some(hit => hit.fit < 4);
+    const about = asked(), words = findTexts(about);
     const special = row => /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
     hits.sort((a, b) => a.fit - b.fit + 1.5 * (special(a.row) - special(b.row)) || a.row[1].length - b.row[1].length);
-    const list = exact && !isQuestion ? hits : isInput ? [...hits.slice(0, isQuestion ? 4 : 8), ...words] : [...words, ...hits];
+    const list = isQuestion ? [...hits.slice(0, 4), ...words] : isInput ? hits : [...words, ...hits];
     const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
     document.getElementById('status').replaceChildren(query ? told + (/\.$/.test(told) ? ' ' : '. ') : '', isInput && 'try' in document.getElementById('found').dataset
