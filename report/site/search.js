@@ -61,7 +61,7 @@ const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\
     .replace(/[A-Za-z_][\w-]*/g, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
-const isWord = token => /^\(?[\p{L}'’-]+[)?.,:;!]*$/u.test(token);
+const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
 const stem = word => word.length > 3 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
 
 // The input in a question: the text without the words before and after it.

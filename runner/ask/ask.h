@@ -85,8 +85,7 @@ const cJSON *ask_hello(const struct ask *a);
 /* Sends a batch. The result is that of ask_result. */
 const struct sched_result *ask_run(struct ask *a, const struct ask_batch *batch);
 
-/* Returns how the handshake or the last batch ended, and all faults that no request is to blame
-   for. */
+/* Returns how the handshake or the last batch ended, and all faults without a request to blame. */
 const struct sched_result *ask_result(const struct ask *a);
 
 /* Fills in a request of a case. Returns false if the case has no such request. */

@@ -57,8 +57,7 @@ struct member {
     const cJSON *item;
 };
 
-/* The members of an object, sorted by name. Large objects are compared quickly because of the
-   order. */
+/* The members of an object, sorted by name, so that large objects are compared quickly. */
 struct members {
     struct member *list; /* owned */
     size_t count;

@@ -1,13 +1,11 @@
-/* Generates random numbers. The same seed gives the same numbers on every machine and in every
-   version. */
+/* Generates random numbers. A seed gives the same numbers on all machines and in all versions. */
 #ifndef RUNNER_RANDOM_H
 #define RUNNER_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns the next number of the generator SplitMix64. Neighbouring seeds give unrelated
-   numbers. */
+/* Returns the next number of SplitMix64. Neighbouring seeds give unrelated numbers. */
 static inline uint64_t random_next(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;

@@ -74,11 +74,20 @@ static void make_tasks(struct run *run)
         shuffle_tasks(run, run->options->run.shuffle.value);
 }
 
+/* If a start takes longer than this time in milliseconds, the report has a remark. */
+#define SLOW_START_MS 2000.0
+
 /* Reads the answer to hello. Returns false, with the reason in *why, if it is malformed. */
-static bool greet(struct run *run, const cJSON *hello, struct buf *why)
+static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *why)
 {
     if (!session_hello(&run->session, hello, &run->remarks, why))
         return false;
+    if (ms >= SLOW_START_MS)
+        buf_fmt(&run->remarks,
+                "the program took %.1f s to answer hello, and needs this time again after each "
+                "crash or "
+                "timeout\n",
+                ms / 1000);
     make_tasks(run);
     /* the trace must contain the rules that the case covers */
     run->session.judge.trace =
@@ -164,7 +173,7 @@ static const struct sched_result *run_tasks(struct run *run)
     run->progress.arg = run;
     run->ask = ask_open(&(struct ask_config){.command = o->impls.items[0], .options = o});
     double ms = os_now_ms() - run->begin;
-    if (ask_offers(run->ask) != NULL && greet(run, ask_hello(run->ask), &why)) {
+    if (ask_offers(run->ask) != NULL && greet(run, ask_hello(run->ask), ms, &why)) {
         batch.count = run->task_count;
         batch.last = run->laws == 0;
         batch.run_ms = o->run_ms > ms ? o->run_ms - ms : o->run_ms;

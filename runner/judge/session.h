@@ -36,8 +36,7 @@ bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, s
 /* Returns the name of something that case i needs and hello does not offer, or NULL. */
 const char *session_lacks(const struct session *s, size_t i);
 
-/* Judges the outcome of a request of case i. Until session_conclude, the verdict of the case may
-   change. */
+/* Judges the outcome of a request of case i. The verdict may change until session_conclude. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);
 
 /* Judges case i with all its answers, and applies the list of expected failures. */

@@ -1,5 +1,4 @@
-/* Finds and kills the descendants of a process, including descendants that left the process
-   group. */
+/* Finds and kills the descendants of a process, also those that left the process group. */
 #ifndef RUNNER_TREE_H
 #define RUNNER_TREE_H
 

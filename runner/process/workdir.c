@@ -10,8 +10,7 @@
 #include "base/buf.h"
 #include "process/system.h"
 
-/* Number of attempts to empty a folder. Meanwhile, processes may write new files into the
-   folder. */
+/* Number of attempts to empty a folder, into which processes may still write new files. */
 enum { TRIES = 3 };
 
 enum { PATH_BYTES = 4096 };
