@@ -67,6 +67,10 @@ static void write_site(struct job *job)
     struct report before = {0};
     struct ledger ledger = {0};
     struct buf url = {0}, notes = {0}, playground = {0};
+    for (size_t i = 0; i < job->results.run_count; i++)
+        if (edition_find(job->results.runs[i].edition) == EDITION_COUNT)
+            faults_add(&job->faults, job->results.runs[i].path,
+                       "has an edition that this version does not know");
     if (o->texts)
         open_ledger(job, &ledger);
     results_read(o->before.items, o->before.count, &before, &job->unread);

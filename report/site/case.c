@@ -1,5 +1,4 @@
-/* Writes the cases of each section: the input, the right answer, and the answers of all
-   implementations. */
+/* Writes the cases of each section: the input, the right answer, and all answers. */
 #include "site/html.h"
 #include "site/site.h"
 
