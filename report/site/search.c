@@ -73,19 +73,18 @@ static void add_rule(struct site *s, const char *address, const char *text, cons
 {
     struct buf input = {0}, answer = {0};
     cJSON *row = cJSON_CreateObject(), *marks = cJSON_AddArrayToObject(row, "marks");
-    for (size_t i = 0; cases[i] != SITE_END; i++) {
+    const struct test_case *best = NULL;
+    for (size_t i = 0, least = SIZE_MAX; cases[i] != SITE_END; i++) {
         const struct test_case *c = &s->input->suite->cases[cases[i]], *amended = case_released(c);
-        struct buf other = {0}, right = {0};
-        describe(amended && strncmp(id, "released.", 9) == 0 ? amended : c, &other, &right);
-        if (i == 0 || other.len < input.len) {
-            buf_free(&input);
-            buf_free(&answer);
-            input = other, answer = right;
-            continue;
-        }
-        buf_free(&other);
-        buf_free(&right);
+        struct buf source = {0};
+        c = amended && strncmp(id, "released.", 9) == 0 ? amended : c;
+        site_snippet(c, INPUT_MAX, &source);
+        best = source.len < least ? c : best;
+        least = source.len < least ? source.len : least;
+        buf_free(&source);
     }
+    if (best)
+        describe(best, &input, &answer);
     html_add(row, "'place': %s, 'text': %s, 'id': %s, 'input': %s, 'right': %s", address, text, id,
              buf_text(&input), buf_text(&answer));
     for (size_t run = 0; run < s->input->results->run_count; run++) {

@@ -18,7 +18,7 @@ const SYNONYMS = {
     emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
     digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'], huge: ['precis', 'beyond', 'exponent'],
     formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], upgrade: ['release', 'change'], since: ['release', 'change'], differently: ['fixed', 'broke', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
-    same: ['same', 'twice', 'duplicat'], item: ['item', 'element'], remove: ['remove'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
+    item: ['item', 'element'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
     infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
     recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
     field: ['attribut', 'propert'], key: ['key', 'propert'], order: ['order', 'visit'], sorted: ['order', 'sort'], sorting: ['order'],
@@ -26,7 +26,7 @@ const SYNONYMS = {
     asterisk: ['splat'], star: ['splat'], dollar: ['$', 'interpol'], percent: ['%', 'directive'], tilde: ['strip', '~'],
     strip: ['strip', 'trim'], trim: ['strip', 'trim'], heredocs: ['heredoc'], hereodc: ['heredoc'], multiline: ['heredoc', 'newline'],
     function: ['function', 'call'], argument: ['argument', 'parameter', 'attribut'], param: ['parameter'], nil: ['null'], none: ['null'], undefined: ['unknown', 'null'],
-    missing: ['lack', 'missing', 'without'], optional: ['optional'], schema: ['schema'], label: ['label'], comment: ['comment'], format: ['print', 'format'],
+    missing: ['lack', 'missing', 'without'], format: ['print', 'format'],
     formatter: ['print'], write: ['write', 'print'], serialize: ['write'], round: ['again', 'print'], roundtrip: ['again', 'print'], preserve: ['lost', 'keep', 'lossless'], kept: ['lost', 'keep'],
     recover: ['recover'], recovery: ['recover'], incomplete: ['recover'], partial: ['recover'], position: ['place', 'range'],
     line: ['line', 'place'], column: ['place', 'column', 'grapheme'], location: ['place'], offset: ['place', 'byte'], dependencies: ['variables'],
@@ -34,7 +34,7 @@ const SYNONYMS = {
     version: ['version', 'release'], changed: ['change', 'release'], changelog: ['change', 'release'], contradiction: ['contradict', 'ambiguous'], error: ['error', 'refuse', 'invalid'],
     invalid: ['error', 'refuse', 'invalid', 'not allow'], reject: ['refuse', 'error'], rejected: ['refuse', 'error'], accept: ['accept', 'valid'],
     concatenate: ['concat', 'template'], equal: ['equal', 'compar'], equality: ['equal', 'compar'], compare: ['compar', 'equal'], boolean: ['bool'],
-    truthy: ['bool', 'condition'], set: ['set'], map: ['map', 'object'], type: ['type'], types: ['type'], mixed: ['unif', 'common type'], merge: ['unif', 'merge'],
+    truthy: ['bool', 'condition'], map: ['map', 'object'], mixed: ['unif', 'common type'], merge: ['unif', 'merge'],
 };
 // Words that questions have, and that say nothing about their subject.
 const EMPTY = new Set(('a an and are as at be been being both by can could do does did each every exactly from get gets getting give gives given go goes had has have how i ' +
@@ -81,7 +81,8 @@ const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=
 const input = isQuestion ? inputOf(query) : source;
 // A single name, number or string has the shape of too many cases.
 const hasShape = isInput && shape(input).length > 2;
-let hits = [], texts = [...PAGES], names = [], left = PARTS + 1;
+const asked = { input: squeeze(input), shape: shape(input), looseShape: looseShape(input), words: query.toLowerCase().match(/[\p{L}\d]+/gu) || [] };
+let hits = [], texts = [], names = [], about = [], left = PARTS + 1, drawn = -1; // texts: those that fit; about: the implementations that the query names
 
 function element(name, text, properties) {
     const made = Object.assign(document.createElement(name), properties);
@@ -125,12 +126,13 @@ function rowsOf(objects) {
 
 // How well the input of a case fits, with 0 for the exact input; undefined if it does not fit.
 function fit([place, text]) {
-    if (squeeze(text) === squeeze(input)) return 0;
-    if (hasShape && shape(text) === shape(input)) return 1;
-    if (hasShape && looseShape(text) === looseShape(input)) return 2;
-    if (isInput && squeeze(text).includes(squeeze(input))) return 3;
-    const all = plain(place), words = query.toLowerCase().match(/[\p{L}\d]+/gu) || [];
-    return !isInput && words.length > 0 && words.every(word => all.includes(' ' + word)) ? 4 : undefined;
+    const own = squeeze(text);
+    if (own === asked.input) return 0;
+    if (hasShape && shape(text) === asked.shape) return 1;
+    if (hasShape && looseShape(text) === asked.looseShape) return 2;
+    if (isInput) return own.includes(asked.input) ? 3 : undefined;
+    const all = plain(place);
+    return asked.words.length > 0 && asked.words.every(word => all.includes(' ' + word)) ? 4 : undefined;
 }
 
 // The kind of an input in the playground.
@@ -140,28 +142,28 @@ function kindOf(text) {
 }
 
 // The implementations that the query names.
-function asked() {
+function findNames() {
     const lower = query.toLowerCase();
     return names.filter(name => lower.includes(name.toLowerCase()) ||
         Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
 }
 
 // The texts that have the most of the query's words; rare words count more.
-function findTexts(about) {
+function findTexts(all) {
     let rest = query.toLowerCase();
     for (const name of about) rest = rest.replace(name.toLowerCase(), ' ');
     if (about.length) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
         (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
-    const rows = texts.map(row => ({ row, text: row[6] ||= plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
+    const rows = all.map(row => ({ row, text: plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
     const kinds = words.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
     if (isQuestion) kinds.push([input.toLowerCase()]);
     const weights = kinds.map(kind => Math.log(1 + rows.length / (1 + rows.filter(({ text }) => kind.some(each => text.includes(each))).length)));
-    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const weight = weights.reduce((sum, one) => sum + one, 0);
     return rows.map(({ row, text }) => {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
-        const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (all || 1);
-        const fits = all ? score > 0.2 && (!own || !about.length || named) : named && own;
+        const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (weight || 1);
+        const fits = weight ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
         const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
         return first || (fits && own !== 2) ? { row, first, score: score + bonus } : undefined;
@@ -170,7 +172,7 @@ function findTexts(about) {
 }
 
 // How each implementation answers. In a case, a character says it.
-function chips(marks, about) {
+function chips(marks) {
     const list = element('span', '', { className: 'chips' });
     let without = 0;
     names.forEach((name, i) => {
@@ -193,13 +195,13 @@ function answer(text) {
     return all;
 }
 
-function show({ row: [place, text, more, marks, example] }, about) {
+function show({ row: [place, text, more, marks, example] }) {
     const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
     link.append(element(isCase ? 'code' : 'span', text));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
     if (isCase) item.append(element('small', decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html/, '')));
     if (example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
-    if (marks) item.append(chips(marks, about));
+    if (marks) item.append(chips(marks));
     return item;
 }
 
@@ -213,33 +215,37 @@ function showReference() {
 const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input, ...(scope && { scope }) });
 
 function draw() {
-    const about = asked(), words = findTexts(about);
+    drawn = hits.length;
     const special = row => /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
     hits.sort((a, b) => a.fit - b.fit + 1.5 * (special(a.row) - special(b.row)) || a.row[1].length - b.row[1].length);
-    const list = isQuestion ? [...hits.slice(0, 4), ...words] : isInput ? hits : [...words, ...hits];
+    const list = isQuestion ? [...hits.slice(0, 4), ...texts] : isInput ? hits : [...texts, ...hits];
     const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
     document.getElementById('status').replaceChildren(query ? told + (/\.$/.test(told) ? ' ' : '. ') : '', isInput && 'try' in document.getElementById('found').dataset
         ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
     if (!left && isInput && !isQuestion && (scope || !hits.some(hit => hit.fit === 0))) showReference();
-    document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(hit => show(hit, about)));
+    document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(show));
 }
 
 // Each part of the index calls this function, the last one with the names of the implementations.
 function found(rows, all) { // eslint-disable-line no-unused-vars
-    names = all || names;
-    if (all) texts.push(...rowsOf(rows));
-    for (const row of all ? [] : rows) {
+    if (all) {
+        names = all;
+        about = findNames();
+        texts = findTexts([...PAGES, ...rowsOf(rows)]);
+        return;
+    }
+    for (const row of rows) {
         const own = fit(row);
         if (own !== undefined) hits.push({ row, fit: own });
     }
 }
 
 function load(part, then) {
-    const script = element('script', '', { src: `search/${part}.js` }), before = hits.length;
+    const script = element('script', '', { src: `search/${part}.js` });
     script.onload = script.onerror = () => {
         left--;
-        if (then || !left || hits.length > before) draw();
+        if (then || !left || hits.length !== drawn) draw();
         if (then) then();
     };
     document.head.append(script);

@@ -253,6 +253,17 @@ static void read_one(const char *name, const char *text, struct report *r)
     ck_assert_str_eq(buf_text(&f.text), "");
 }
 
+/* Writes the site of some results. */
+static void write_about(const struct report *r, const struct report *before)
+{
+    struct faults f = {0};
+    site_write(
+        &(struct site_input){
+            .catalog = &catalog, .suite = &suite, .results = r, .missing = "", .before = before},
+        buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+}
+
 static void text_of(const char *name, struct buf *out)
 {
     struct buf path = {0};
@@ -299,7 +310,6 @@ END_TEST
 START_TEST(broken_laws_are_shown_by_their_reasons)
 {
     struct report r = {0}, before = {0};
-    struct faults f = {0};
     struct buf page = {0};
     read_one("r",
              "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
@@ -314,10 +324,7 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
                                  "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
                                                          "0,\"faults\":[],\"votes\":{}}\n",
              &r);
-    struct site_input input = {
-        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
-    site_write(&input, buf_text(&dir), &f);
-    ck_assert_str_eq(buf_text(&f.text), "");
+    write_about(&r, &before);
     text_of("impl/me.html", &page);
     const char *lost = strstr(buf_text(&page), "<strong>2</strong> print: is lost<br><small>must: "
                                                "short</small><br>Repeat it: <code>build/hclcheck "
@@ -339,7 +346,6 @@ END_TEST
 START_TEST(the_head_of_an_implementation_adds_up)
 {
     struct report r = {0}, before = {0};
-    struct faults f = {0};
     struct buf page = {0};
     read_one("r",
              "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\","
@@ -354,10 +360,7 @@ START_TEST(the_head_of_an_implementation_adds_up)
              "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"list_faults\":[\"x\"],"
              "\"votes\":{}}\n",
              &r);
-    struct site_input input = {
-        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
-    site_write(&input, buf_text(&dir), &f);
-    ck_assert_str_eq(buf_text(&f.text), "");
+    write_about(&r, &before);
     text_of("impl/me.html", &page);
     static const char *const parts[] = {
         "<p>5 cases: 1 right, 3 not supported or not run, 1 failure: 1 wrong.</p>",
@@ -452,17 +455,13 @@ END_TEST
 START_TEST(an_incomplete_run_says_why)
 {
     struct report r = {0}, before = {0};
-    struct faults f = {0};
     struct buf index = {0}, page = {0};
     read_one("r",
              "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
              "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"not run\"}\n"
              "{\"end\":\"interrupted\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n",
              &r);
-    struct site_input input = {
-        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
-    site_write(&input, buf_text(&dir), &f);
-    ck_assert_str_eq(buf_text(&f.text), "");
+    write_about(&r, &before);
     text_of("index.html", &index);
     ck_assert_ptr_nonnull(strstr(buf_text(&index), "scores too low. <a href=\"impl/me.html\">"));
     text_of("impl/me.html", &page);
