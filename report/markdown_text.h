@@ -6,8 +6,7 @@
 
 struct buf;
 
-/* Maximum length of a foreign text, in bytes. If a text is longer, a note says how much is
-   missing. */
+/* Maximum length of a foreign text, in bytes. A note says how much of a longer text is missing. */
 #define MARKDOWN_TEXT_MAX 400
 
 /* Appends text inside a line or a table cell. The text is escaped, and contains no markup, link,

@@ -244,17 +244,18 @@ static void add_broken(struct report *r, const struct record_case *c, struct run
    or of an edit and of a file, with "-in-" between them. */
 static void add_kind(const struct record_case *c, struct run *run)
 {
-    const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~');
+    const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~'),
+               *hash = strchr(id, '#');
     enum verdict verdict = actual_verdict(c);
     struct buf kind = {0};
-    if (!law || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
+    if (!law || !hash || law < hash || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
         return;
-    const char *name = id + strcspn(id, "#") + 1, *in = strstr(name, "-in-"), *next = in;
+    const char *name = hash + 1, *in = strstr(name, "-in-"), *next = in;
     while (next && strcmp(law, "~edit") == 0 && (next = strstr(in + 1, "-in-")) != NULL)
         in = next;
     buf_fmt(&kind, "%s: ", law + 1);
     if (strncmp(id, "laws/", 5) != 0)
-        buf_add(&kind, id, strcspn(id, "#"));
+        buf_add(&kind, id, (size_t)(hash - id));
     else if (in && strcmp(law, "~edit") == 0)
         buf_add(&kind, in + 4, (size_t)(law - in) - 4);
     else

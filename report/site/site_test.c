@@ -311,19 +311,22 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
 {
     struct report r = {0}, before = {0};
     struct buf page = {0};
-    read_one("r",
-             "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
-             "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"pass\"}\n" LAW(
-                 "a#w~edit", "\"verdict\":\"fail\",\"detail\":\"it must: keep <x>\"")
-                 LAW("a#x~print", "\"verdict\":\"xfail\",\"detail\":\"must: long example\","
-                                  "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
-                     LAW("a#y~print", "\"verdict\":\"xfail\",\"detail\":\"must: short\","
-                                      "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
-                         LAW("a#z~print", "\"verdict\":\"pass\"")
-                             LAW("no name",
-                                 "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
-                                                         "0,\"faults\":[],\"votes\":{}}\n",
-             &r);
+    read_one(
+        "r",
+        "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+        "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"pass\"}\n" LAW(
+            "a#w~edit", "\"verdict\":\"fail\",\"detail\":\"it must: keep <x>\"")
+            LAW("a#x~print", "\"verdict\":\"xfail\",\"detail\":\"must: long example\","
+                             "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                LAW("a#y~print", "\"verdict\":\"xfail\",\"detail\":\"must: short\","
+                                 "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                    LAW("a#z~print", "\"verdict\":\"pass\"")
+                        LAW("laws/~print#x", "\"verdict\":\"pass\"")
+                            LAW("b~print", "\"verdict\":\"pass\"")
+                                LAW("no name",
+                                    "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
+                                                            "0,\"faults\":[],\"votes\":{}}\n",
+        &r);
     write_about(&r, &before);
     text_of("impl/me.html", &page);
     const char *lost = strstr(buf_text(&page), "<strong>2</strong> print: is lost<br><small>must: "
