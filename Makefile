@@ -55,7 +55,7 @@ endif
 CC_wasm = clang --target=wasm32-wasi
 AR_wasm = llvm-ar
 PIC = $(if $(filter wasm,$(MODE)),,-fPIC)
-MODE_FLAGS_wasm = -O2 -Wno-everything -D_WASI_EMULATED_SIGNAL -DUTF8PROC_STATIC
+MODE_FLAGS_wasm = -Oz -Wno-everything -D_WASI_EMULATED_SIGNAL -DUTF8PROC_STATIC
 
 # `make macos` (runner/module.mk).
 ifneq ($(filter $(MACOS_MODES),$(MODE)),)

@@ -154,7 +154,13 @@ function commands() {
 
 let worker = null, run = 0, deadline = 0, pause = 0, busy = false;
 
-const program = WebAssembly.compile(Uint8Array.from(atob(data('program')), letter => letter.charCodeAt(0)));
+// The program follows the script in the page.
+const arrived = new Promise(done => { addEventListener('DOMContentLoaded', done); });
+const program = arrived.then(() => {
+    const packed = new Blob([Uint8Array.from(atob(data('program')), letter => letter.charCodeAt(0))]);
+    const body = packed.stream().pipeThrough(new DecompressionStream('gzip'));
+    return WebAssembly.compileStreaming(new Response(body, { headers: { 'Content-Type': 'application/wasm' } }));
+});
 
 function stop() {
     clearTimeout(deadline);
@@ -193,8 +199,13 @@ async function start() {
         document.body.dataset.run = run;
         return;
     }
-    const module = await program;
+    const module = await program.catch(() => null);
     if (now !== run) return;
+    if (!module) {
+        refuse('this browser cannot run the reference: it needs WebAssembly and DecompressionStream');
+        document.body.dataset.run = now;
+        return;
+    }
     if (!worker) fresh(module);
     busy = true;
     deadline = setTimeout(() => {

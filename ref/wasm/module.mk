@@ -7,7 +7,7 @@ WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm $(WASM)/differ.wasm
 
 # 1 MiB of stack: twice HCLREF_STACK. Memory grows to 2 GiB at most, twice LIMIT_MEMORY. To grow takes a runtime long, so
 # the judge begins with enough for the suite.
-WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648 -Wl,--strip-all
+WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648 -Wl,--strip-all -Wl,--compress-relocations
 
 .PHONY: wasm
 wasm: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json $(WASM_LIBRARIES)/done ##setup build hclref and libhclcheck for runtimes with WASI, below build/wasm: `make deps wasm` installs the tools
@@ -24,6 +24,7 @@ PLAYGROUND := $(BUILD)/playground.html
 
 .PHONY: playground
 playground: $(PACKAGES)/registry.json wasm ##report make the page in which one types HCL and sees what the reference says: build/playground.html
+	@command -v node >/dev/null || { echo "playground: needs nodejs: 'make deps wasm' installs it" >&2; exit 3; }
 	@ref/playground/embed $(WASM)/hclref.wasm $< > $(PLAYGROUND).tmp && mv $(PLAYGROUND).tmp $(PLAYGROUND)
 
 .PHONY: playground-axe
