@@ -183,16 +183,13 @@ void html_since(struct html *page, const struct rule *amendment)
 /* How a run follows a rule or an amendment: in all cases, some or none; or it was not tested. */
 enum followed { FOLLOWED, FOLLOWED_IN_PART, FOLLOWED_NOT, FOLLOWED_UNTESTED, FOLLOWED_COUNT };
 
-/* Writes why a run was not tested with cases: the reason of the first case that has one. */
-static void show_reason(struct html *page, size_t run, const size_t *cases)
+/* Returns why a run was not tested with cases: the reason of the first case that has one. */
+static const char *reason_of(const struct site *s, size_t run, const size_t *cases)
 {
-    for (; *cases != SITE_END; cases++) {
-        const struct result *result = page->site->results[run][*cases];
-        if (!result || !result->detail)
-            continue;
-        html_fmt(page, " (%s)", result->detail);
-        return;
-    }
+    for (; *cases != SITE_END; cases++)
+        if (s->results[run][*cases] && s->results[run][*cases]->detail)
+            return s->results[run][*cases]->detail;
+    return "";
 }
 
 void html_followers(struct html *page, const size_t *cases, unsigned editions, bool released)
@@ -202,6 +199,7 @@ void html_followers(struct html *page, const size_t *cases, unsigned editions, b
     const struct site *s = page->site;
     for (unsigned kind = 0; kind < FOLLOWED_COUNT; kind++) {
         size_t names = 0;
+        const char *reason = "", *next;
         for (size_t i = 0; i < s->input->results->run_count; i++) {
             struct share n = site_count(s, i, cases);
             size_t right = released ? n.released : n.passed;
@@ -211,6 +209,10 @@ void html_followers(struct html *page, const size_t *cases, unsigned editions, b
                                                : FOLLOWED_NOT;
             if (own != kind || !site_counts(s, i, editions))
                 continue;
+            next = kind == FOLLOWED_UNTESTED ? reason_of(s, i, cases) : "";
+            if (strcmp(reason, next) != 0)
+                html_fmt(page, *reason ? " (%s)" : "%s", reason);
+            reason = next;
             buf_fmt(&page->body, "%s%s%s", names ? ", " : "<b>", names ? "" : words[kind],
                     names ? "" : "</b>");
             html_run_name(page, i);
@@ -218,11 +220,9 @@ void html_followers(struct html *page, const size_t *cases, unsigned editions, b
                 html_fmt(page, " (%zu of %zu)", right, n.judged);
             if (kind != FOLLOWED_UNTESTED && !released && n.changed)
                 html_fmt(page, " (as released, %zu of %zu)", n.released, n.judged);
-            if (kind == FOLLOWED_UNTESTED)
-                show_reason(page, i, cases);
             names++;
         }
-        html_raw(page, names ? ". " : "");
+        html_fmt(page, *reason ? " (%s)%s" : "%s%s", reason, names ? ". " : "");
     }
 }
 

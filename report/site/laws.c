@@ -8,26 +8,30 @@
 
 #include <string.h>
 
-/* The laws in the order of the page, and their titles. */
-static const char *const titles[][2] = {{"print", "Printing what was read, by section"},
-                                        {"write", "Writing values, by value"},
-                                        {"edit", "Editing files, by file"},
-                                        {"recover", "Finding the items around a fault, by section"},
-                                        {"place", "The place of an error, by section"},
-                                        {"places", "The places of items, by section"},
-                                        {"variables", "The variables of a source, by section"}};
+/* The laws in the order of the page, their titles, and the ids of some of their cases. */
+static const char *const titles[][3] = {
+    {"print", "Printing what was read, by section", "native/templates#*"},
+    {"write", "Writing values, by section and by value", "laws/write#infinity*"},
+    {"edit", "Editing files, by file", "laws/edit#*-in-plain"},
+    {"recover", "Finding the items around a fault, by section", "native/templates#*"},
+    {"place", "The place of an error, by section", "native/templates#*"},
+    {"places", "The places of items, by section", "native/templates#*"},
+    {"variables", "The variables of a source, by section", "native/templates#*"}};
 
-/* Appends what a kind of cases is about: the title of the section, or the name of the values or
-   files. */
+/* Appends the name of a kind: of a section, which leads to its cases, or of values or files. */
 static void show_kind(struct html *page, const char *kind)
 {
     const struct catalog *cat = page->site->input->catalog;
-    for (size_t i = 0; i < cat->section_count; i++)
-        if (strcmp(cat->sections[i].id, kind) == 0) {
-            html_fmt(page, "%s <small>%s</small>", cat->sections[i].title, kind);
-            return;
-        }
-    html_fmt(page, "%s", kind);
+    struct buf address = {0};
+    size_t i = 0;
+    while (i < cat->section_count && strcmp(cat->sections[i].id, kind) != 0)
+        i++;
+    buf_fmt(&address, "case/%s", kind);
+    if (i < cat->section_count)
+        html_link_text(page, buf_text(&address), kind);
+    else
+        html_fmt(page, "%s", kind);
+    buf_free(&address);
 }
 
 static void show_cell(struct html *page, size_t at, const char *kind)
@@ -39,34 +43,37 @@ static void show_cell(struct html *page, size_t at, const char *kind)
         html_raw(page, "<td class=\"number v-none\">–</td>");
         return;
     }
-    html_raw(page, n.passed == n.judged ? "<td class=\"number v-pass\">"
-                                        : "<td class=\"number v-fail\">");
-    html_fmt(page, n.passed == n.judged ? "all %zu" : "%zu of %zu", n.passed, n.judged);
-    html_raw(page, "</td>");
+    html_fmt(page,
+             n.passed == n.judged ? "<td class=\"number v-pass\">all %zu</td>"
+                                  : "<td class=\"number v-fail\">%zu of %zu</td>",
+             n.passed, n.judged);
     html_add(page->site->found, "'law': %s, 'name': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
              kind, run->implementation, n.passed, n.judged, n.judged);
 }
 
-/* Writes a table with a row for each kind of a law's cases. */
-static void show_law(struct html *page, const struct texts *kinds, const char *const law[2])
+/* Writes a table with a row for each kind of a law's cases: first the sections, by document. */
+static void show_law(struct html *page, const struct texts *kinds, const char *const law[3])
 {
-    const struct site *s = page->site;
-    size_t length = strlen(law[0]);
-    html_fmt(page, "<h2 id=\"%s\">%s</h2>\n<table class=\"kinds\"><thead><tr><th>Kind", law[0],
-             law[1]);
-    for (size_t run = 0; run < s->input->results->run_count; run++) {
+    static const char *const starts[] = {"native/", "json/", "model/", "extensions/", ""};
+    size_t length = strlen(law[0]), runs = page->site->input->results->run_count;
+    html_fmt(page,
+             "<h2 id=\"%s\">%s</h2>\n<p class=\"soft\">Answers: <code>build/hclcheck show "
+             "--impl ADAPTER '%s~%s'</code></p>\n<table class=\"kinds\"><thead><tr><th>Kind",
+             law[0], law[1], law[2], law[0]);
+    for (size_t run = 0; run < runs; run++) {
         html_raw(page, "</th><th scope=\"col\" class=\"number\">");
-        html_run(page, run);
+        html_run_name(page, run);
     }
     html_raw(page, "</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < kinds->count; i++) {
-        const char *kind = kinds->list[i];
-        if (strncmp(kind, law[0], length) != 0 || kind[length] != ':')
+    for (size_t i = 0; i < kinds->count * (sizeof starts / sizeof *starts); i++) {
+        const char *kind = kinds->list[i % kinds->count], *start = starts[i / kinds->count];
+        if (strncmp(kind, law[0], length) != 0 || kind[length] != ':' ||
+            strncmp(kind + length + 2, start, strlen(start)) != 0 || (!*start && strchr(kind, '/')))
             continue;
         html_raw(page, "<tr><td>");
         show_kind(page, kind + length + 2);
         html_raw(page, "</td>");
-        for (size_t run = 0; run < s->input->results->run_count; run++)
+        for (size_t run = 0; run < runs; run++)
             show_cell(page, run, kind);
         html_raw(page, "</tr>\n");
     }
@@ -80,10 +87,19 @@ void site_laws(struct site *s)
     buf_str(&page.title, "Writing, editing, recovering");
     buf_str(&page.about, "How often each implementation is right when it prints, writes, edits, "
                          "recovers, and gives places and variables.");
-    html_raw(&page, "<p class=\"lead\">What an implementation prints or writes is read by the "
-                    "reference, and must mean the same. Each cell says how many answers are "
-                    "right; a dash means that the implementation does not offer it. The page of an "
-                    "implementation has examples of wrong answers.</p>\n");
+    html_raw(&page,
+             "<p class=\"lead\">What an implementation prints or writes is read by the "
+             "reference, and must mean the same. Each cell says how many answers are "
+             "right; a dash means that none was judged. The page of an implementation has "
+             "examples of wrong answers.</p>\n<p>The numbers of judged answers differ, mostly "
+             "because an "
+             "answer is not judged if the implementation refuses the valid source, accepts "
+             "the faulty source, or says that it does not support what is asked, such as "
+             "to print a template alone. To see the answers, run the command of a table in the "
+             "suite's folder, with an adapter such as <code>build/hclref</code>.</p>\n<p>");
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+        html_fmt(&page, "%s<a href=\"#%s\">%s</a>", i ? " · " : "", titles[i][0], titles[i][1]);
+    html_raw(&page, "</p>\n");
     for (size_t run = 0; run < s->input->results->run_count; run++)
         for (size_t i = 0; i < site_run(s, run)->kinds.count; i++)
             texts_keep(&kinds, site_run(s, run)->kinds.list[i]);

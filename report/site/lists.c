@@ -166,24 +166,6 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* Returns true if at least two runs were tested with a rule, and none follows it completely, also
-   not as released. Sets `any` if a run is right in one case. */
-static bool is_missed(const struct site *s, size_t rule, bool *any)
-{
-    size_t tested = 0;
-    *any = false;
-    for (size_t i = 0; i < s->input->results->run_count; i++) {
-        struct share n = site_count(s, i, s->cases_of_rule[rule]);
-        if (!n.judged || !site_counts(s, i, SITE_ANY))
-            continue;
-        if (n.passed == n.judged || n.released == n.judged)
-            return false;
-        *any = *any || n.passed;
-        tested++;
-    }
-    return tested > 1 && !s->input->catalog->rules[rule].rule->blame;
-}
-
 /* Writes a rule in a list; of an amendment, also since when it holds. Writes who follows an
    amendment or a missed rule, and the sentences of a missed rule. */
 static void rule_item(struct html *page, size_t at, bool missed)
@@ -236,27 +218,28 @@ static void write_document(struct site *s, const char *address,
     html_end(&page);
 }
 
-/* Writes the documents with their rules, and the rules that no implementation follows completely.
-   Of these, those in which no implementation is right in any case come first. A rule that a release
-   changed does not count if an implementation follows the release. */
+/* Writes the documents with their rules, and the rules that no implementation follows completely,
+   the worst first. Amendments are not among them. */
 static void write_rules(struct site *s)
 {
     const struct catalog *cat = s->input->catalog;
     struct html page = html_begin(s, "rules");
-    struct buf missed = {0};
+    struct missed {
+        size_t rule;
+        double best;
+    } *list = mem_alloc((cat->rule_count + 1) * sizeof *list);
     size_t count = 0;
     site_redirect(s, "rules", (char *const[]){(char[]){"nobody"}}, 1);
     cJSON_AddArrayToObject(page.json, "rules");
-    for (int passed = 0; passed < 2; passed++)
-        for (size_t i = 0; i < cat->rule_count; i++) {
-            bool any;
-            if (!is_missed(s, i, &any) || any != passed)
-                continue;
-            rule_item(&page, i, true);
-            count++;
-        }
-    missed = page.body;
-    page.body = (struct buf){0};
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        struct followers n = site_followers(s, s->cases_of_rule[i], SITE_ANY);
+        if (!n.missed || cat->rules[i].rule->blame)
+            continue;
+        size_t k = count++;
+        for (; k > 0 && list[k - 1].best > n.best; k--)
+            list[k] = list[k - 1];
+        list[k] = (struct missed){i, n.best};
+    }
     buf_str(&page.title, "Rules");
     buf_fmt(&page.about, "%zu rules of the specification of HCL, each with its cases.",
             cat->rule_count);
@@ -273,15 +256,19 @@ static void write_rules(struct site *s)
         write_document(s, buf_text(&address), document);
         buf_free(&address);
     }
-    html_fmt(&page,
-             "</ul>\n<h2 id=\"nobody\">Rules that no implementation follows completely "
-             "(%zu)</h2>\n<p>Each of these rules was tested with at least two implementations, and "
-             "each of them fails a case about the rule.</p>\n<ul>\n",
-             count);
-    buf_add(&page.body, buf_text(&missed), missed.len);
+    html_fmt(
+        &page,
+        "</ul>\n<h2 id=\"nobody\">Rules that no implementation follows completely "
+        "(%zu)</h2>\n<p>Each tested implementation fails a case about the rule, by the text and "
+        "as released. The rules with the lowest share of right cases come first. The "
+        "specification marks a sentence in the same way, with the cases of all its rules, and "
+        "the implementations tested with its edition.</p>\n<ul>\n",
+        count);
+    for (size_t i = 0; i < count; i++)
+        rule_item(&page, list[i].rule, true);
     html_raw(&page, "</ul>\n");
     html_end(&page);
-    buf_free(&missed);
+    free(list);
 }
 
 /* Writes the passages that implementations read in several ways, or all others, by section. */

@@ -104,6 +104,24 @@ struct share site_count(const struct site *s, size_t run, const size_t *cases)
     return n;
 }
 
+struct followers site_followers(const struct site *s, const size_t *cases, unsigned editions)
+{
+    struct followers n = {0};
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
+        struct share own = site_count(s, i, cases);
+        if (!site_counts(s, i, editions))
+            continue;
+        n.all++;
+        n.tested += own.judged > 0;
+        n.following += own.judged && own.passed == own.judged;
+        n.adopted += own.judged && own.released == own.judged;
+        if (own.judged && (double)own.passed / (double)own.judged > n.best)
+            n.best = (double)own.passed / (double)own.judged;
+    }
+    n.missed = n.tested && n.following + n.adopted == 0;
+    return n;
+}
+
 void site_snippet(const struct test_case *c, size_t max, struct buf *out)
 {
     struct buf text = {0};
@@ -330,17 +348,12 @@ void site_redirect(struct site *s, const char *page, char *const *former, size_t
 /* Writes the file that marks the site as complete. The mark is written last. */
 static void write_mark(struct site *s)
 {
-    struct buf text = {0};
     cJSON *json = cJSON_CreateObject();
     html_add(json, "'made_by': %s, 'version': %s, 'written': %s, 'pages': %zu", FOLDER_MAKER,
              HCL_CONFORMANCE_VERSION, s->moment, s->pages);
     if (s->input->commit)
         cJSON_AddStringToObject(json, "commit", s->input->commit);
-    json_print(json, 0, &text);
-    buf_char(&text, '\n');
-    folder_write(s->folder, FOLDER_MARK, &text);
-    cJSON_Delete(json);
-    buf_free(&text);
+    html_write_data(s->folder, "site", json); /* FOLDER_MARK */
 }
 
 static void prepare(struct site *s)

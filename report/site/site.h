@@ -131,6 +131,17 @@ const cJSON *site_project(const struct site *s, const struct run *run);
 /* Counts the cases of a list by their outcome in a run. */
 struct share site_count(const struct site *s, size_t run, const size_t *cases);
 
+/* How many runs of the editions, without the reference's, were tested with the cases of a list, are
+   right in all of them, and are right in all as released; and the best share of right cases. */
+struct followers {
+    size_t all, tested, following, adopted;
+    double best;
+    bool
+        missed; /* true if runs were tested, and none is right in all, by the text or as released */
+};
+
+struct followers site_followers(const struct site *s, const size_t *cases, unsigned editions);
+
 /* Appends the source of a case in one line, of at most `max` bytes. */
 void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 

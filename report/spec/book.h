@@ -35,7 +35,7 @@ enum standing {
     STANDING_RULELESS,   /* the sentence has no rules, but may have readings */
     STANDING_UNTESTABLE, /* no case can test the rules of the sentence */
     STANDING_UNTESTED,   /* no run was judged by the sentence's cases */
-    STANDING_NOBODY,     /* no run passed all cases of the sentence that it was judged by */
+    STANDING_NOBODY,     /* the sentence is missed, see struct followers */
     STANDING_SOME,
     STANDING_ALL,
     STANDING_COUNT
@@ -44,7 +44,8 @@ enum standing {
 /* How the runs of the text's editions, without the reference's, follow a sentence. */
 struct facts {
     enum standing standing;
-    size_t rules, all, tested, following, adopted; /* `adopted`: runs that are right as released */
+    size_t rules;
+    struct followers runs;
 };
 
 /* Finds the facts about a sentence. Stores its cases in the book. */

@@ -36,19 +36,6 @@ static void add_cases(struct book *book, size_t rule)
     }
 }
 
-static void count_followers(struct book *book, unsigned editions, struct facts *facts)
-{
-    for (size_t i = 0; i < book->site->input->results->run_count; i++) {
-        if (!site_counts(book->site, i, editions))
-            continue;
-        struct share n = site_count(book->site, i, book->cases);
-        facts->all++;
-        facts->tested += n.judged > 0;
-        facts->following += n.judged && n.passed == n.judged;
-        facts->adopted += n.judged && n.released == n.judged;
-    }
-}
-
 struct facts facts_find(struct book *book, const struct paper *paper, const struct said *said)
 {
     const cJSON *item;
@@ -66,13 +53,13 @@ struct facts facts_find(struct book *book, const struct paper *paper, const stru
     }
     book->cases = mem_more(book->cases, &book->case_cap, book->case_count, sizeof *book->cases);
     book->cases[book->case_count] = SITE_END;
-    count_followers(book, paper->editions, &facts);
-    facts.standing = !said->row                             ? STANDING_UNKNOWN
-                     : !facts.rules                         ? STANDING_RULELESS
-                     : !testable                            ? STANDING_UNTESTABLE
-                     : !facts.tested                        ? STANDING_UNTESTED
-                     : facts.following + facts.adopted == 0 ? STANDING_NOBODY
-                     : facts.following < facts.tested       ? STANDING_SOME
-                                                            : STANDING_ALL;
+    facts.runs = site_followers(book->site, book->cases, paper->editions);
+    facts.standing = !said->row                                 ? STANDING_UNKNOWN
+                     : !facts.rules                             ? STANDING_RULELESS
+                     : !testable                                ? STANDING_UNTESTABLE
+                     : !facts.runs.tested                       ? STANDING_UNTESTED
+                     : facts.runs.missed                        ? STANDING_NOBODY
+                     : facts.runs.following < facts.runs.tested ? STANDING_SOME
+                                                                : STANDING_ALL;
     return facts;
 }

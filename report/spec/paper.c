@@ -59,17 +59,34 @@ static void split(struct reader *r)
     free(sections);
 }
 
+bool paper_lists(const cJSON *list, const char *id)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list)
+        if (cJSON_IsString(item) && strcmp(item->valuestring, id) == 0)
+            return true;
+    return false;
+}
+
 static bool has(const cJSON *row, const char *document, const char *text)
 {
     return text_is_of_document(json_get_text(row, "section"), document) &&
            json_get(json_get(row, "at"), text) != NULL;
 }
 
+unsigned paper_editions(const cJSON *names)
+{
+    unsigned set = 0;
+    for (unsigned i = 0; i < EDITION_COUNT; i++)
+        set |= paper_lists(names, edition_name((enum edition)i)) ? 1u << i : 0;
+    return set;
+}
+
 /* Finds the text of the specification that has most sentences in common with the copy. If several
    texts have equally many, prefers the expected text. */
 static void find_text(const struct reader *r)
 {
-    const cJSON *entry, *edition;
+    const cJSON *entry;
     struct paper *p = r->paper;
     size_t most = 0;
     p->found = p->expected;
@@ -89,32 +106,21 @@ static void find_text(const struct reader *r)
         most = common;
         p->found = text;
         p->missing = all - common;
-        p->editions = 0;
-        cJSON_ArrayForEach(edition, json_get(entry, "editions"))
-            if (cJSON_IsString(edition) && edition_find(edition->valuestring) < EDITION_COUNT)
-                p->editions |= 1u << edition_find(edition->valuestring);
+        p->editions = paper_editions(json_get(entry, "editions"));
     }
-}
-
-/* Returns the name of the text's page. The page of the newest text has the name of the document,
-   such as "native". */
-static char *page_name(const struct paper *p)
-{
-    struct buf name = {0};
-    buf_str(&name, p->document);
-    if (strcmp(p->expected, edition_name((enum edition)EDITION_DEFAULT)) != 0)
-        buf_fmt(&name, "-%s", p->expected);
-    return buf_take(&name);
 }
 
 bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *folder,
                 struct paper *paper)
 {
-    struct buf path = {0};
+    struct buf path = {0}, name = {0};
     *paper = (struct paper){.document = json_get_text(entry, "document"),
                             .file = json_get_text(entry, "file"),
                             .expected = json_get_text(entry, "text")};
-    paper->name = page_name(paper);
+    buf_str(&name, paper->document);
+    if (strcmp(paper->expected, edition_name((enum edition)EDITION_DEFAULT)) != 0)
+        buf_fmt(&name, "-%s", paper->expected);
+    paper->name = buf_take(&name);
     buf_fmt(&path, "%s/%s", folder, paper->file);
     bool read = os_read_file(buf_text(&path), &paper->text);
     buf_free(&path);

@@ -50,6 +50,11 @@ void paper_print_place(const struct said *said, struct buf *out);
 void paper_print_quote(const struct paper *paper, const struct said *said, size_t max,
                        struct buf *out);
 
+/* Two functions read a list of the registry: paper_lists returns true if it has a name, and
+   paper_editions returns the editions that it names, as bits. */
+bool paper_lists(const cJSON *list, const char *name);
+unsigned paper_editions(const cJSON *list);
+
 void paper_free(struct paper *paper);
 
 #endif

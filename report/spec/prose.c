@@ -161,11 +161,5 @@ void prose_print(const struct prose *prose, struct buf *out)
 
 void prose_registry(const char *text, struct buf *out)
 {
-    for (bool code = false; text != NULL; code = !code) {
-        const char *mark = strchr(text, '`');
-        buf_str(out, code ? "<code>" : "");
-        escape_markup_bytes(text, mark != NULL ? (size_t)(mark - text) : strlen(text), out);
-        buf_str(out, code ? "</code>" : "");
-        text = mark != NULL ? mark + 1 : NULL;
-    }
+    print_marked(&(struct prose){.text = text}, 0, strlen(text), ~(unsigned)CODE, out);
 }

@@ -32,17 +32,6 @@ static void print_amendment(struct sheet *s, const struct catalog_rule *amendmen
     html_raw(&s->page, "</p></div>\n");
 }
 
-/* Returns true if one of the editions has a mistake of the text. */
-static bool is_in(const cJSON *erratum, unsigned editions)
-{
-    const cJSON *edition, *own = json_get(erratum, "editions");
-    unsigned set = 0;
-    cJSON_ArrayForEach(edition, own)
-        if (cJSON_IsString(edition) && edition_find(edition->valuestring) < EDITION_COUNT)
-            set |= 1u << edition_find(edition->valuestring);
-    return !own || (set & editions) != 0;
-}
-
 void remarks_print_section(struct sheet *s, const char *section)
 {
     const struct catalog *cat = s->book->site->input->catalog;
@@ -52,8 +41,9 @@ void remarks_print_section(struct sheet *s, const char *section)
             strcmp(cat->rules[i].rule->section, section) == 0)
             print_amendment(s, &cat->rules[i]);
     cJSON_ArrayForEach(erratum, cat->errata) {
+        const cJSON *own = json_get(erratum, "editions");
         if (strcmp(json_get_text(erratum, "section"), section) != 0 ||
-            !is_in(erratum, s->paper->editions))
+            (own && !(paper_editions(own) & s->paper->editions)))
             continue;
         html_raw(&s->page, "<div class=\"remark\"><p><b>A mistake in the specification:</b> ");
         html_prose(&s->page, json_get_text(erratum, "says"));
@@ -67,7 +57,7 @@ void remarks_print_section(struct sheet *s, const char *section)
 static void print_rules(struct sheet *s, const struct said *said, bool replaced)
 {
     const struct catalog *cat = s->book->site->input->catalog;
-    const cJSON *item, *other;
+    const cJSON *item;
     const char *before = "";
     cJSON_ArrayForEach(item, json_get(said->row, "rules")) {
         const struct catalog_rule *rule = facts_rule(s->book, item, s->paper->editions);
@@ -77,14 +67,13 @@ static void print_rules(struct sheet *s, const struct said *said, bool replaced)
             before = ", ";
         }
         for (size_t i = 0; rule && replaced && i < cat->rule_count; i++)
-            cJSON_ArrayForEach(other, cat->rules[i].rule->replaces)
-                if (cJSON_IsString(other) && strcmp(other->valuestring, item->valuestring) == 0) {
-                    html_raw(&s->page, "<div class=\"replaced\">");
-                    html_since(&s->page, cat->rules[i].rule);
-                    html_raw(&s->page, " replaced by ");
-                    link_rule(s, cat->rules[i].rule, cat->rules[i].rule->id);
-                    html_raw(&s->page, "</div>");
-                }
+            if (paper_lists(cat->rules[i].rule->replaces, item->valuestring)) {
+                html_raw(&s->page, "<div class=\"replaced\">");
+                html_since(&s->page, cat->rules[i].rule);
+                html_raw(&s->page, " replaced by ");
+                link_rule(s, cat->rules[i].rule, cat->rules[i].rule->id);
+                html_raw(&s->page, "</div>");
+            }
     }
 }
 
@@ -97,14 +86,14 @@ static void print_standing(struct sheet *s, const struct said *said, const struc
     } else if (facts->standing == STANDING_UNTESTABLE) {
         html_raw(&s->page, ": no case can test the rule");
     } else if (facts->standing == STANDING_UNTESTED) {
-        html_raw(&s->page, facts->all ? ": not tested" : "");
+        html_raw(&s->page, facts->runs.all ? ": not tested" : "");
     } else if (facts->standing >= STANDING_NOBODY) {
-        html_raw(&s->page, facts->following ? ": "
-                                            : ": <strong class=\"never\">no implementation follows "
-                                              "completely</strong>. ");
+        html_raw(&s->page, facts->runs.missed ? ": <strong class=\"never\">no implementation "
+                                                "follows completely</strong>. "
+                                              : ": ");
         html_followers(&s->page, s->book->cases, s->paper->editions, false);
-        html_raw(&s->page,
-                 facts->following || !facts->adopted ? "" : "A release changed this on purpose.");
+        if (!facts->runs.following && facts->runs.adopted)
+            html_raw(&s->page, "A release changed this on purpose.");
     }
 }
 
@@ -116,7 +105,8 @@ static void add_data(struct sheet *s, const struct said *said, const struct fact
              "'section': %s, 'number': %zu, 'hash': %s, 'standing': %s, 'cases': %zu, 'tested': "
              "%zu, 'following': %zu",
              said->section, (size_t)said->number, json_get_text(said->row, "hash"),
-             facts_class(facts->standing), s->book->case_count, facts->tested, facts->following);
+             facts_class(facts->standing), s->book->case_count, facts->runs.tested,
+             facts->runs.following);
     json = cJSON_GetArrayItem(json, cJSON_GetArraySize(json) - 1);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (json_get(said->row, lists[i]))
@@ -152,7 +142,7 @@ void remarks_print(struct sheet *s, const struct said *said)
         html_raw(&s->page, "<div class=\"ambiguous\">ambiguous, ");
         html_link_text(&s->page, site_reading_address(site, reading), id);
         html_raw(&s->page, ": ");
-        if (facts.all)
+        if (facts.runs.all)
             site_readers(&s->page, site->readings[reading], s->paper->editions, "");
         else
             html_prose(&s->page, json_get_text(site->readings[reading], "text"));

@@ -200,16 +200,6 @@ void spec_print(struct book *book)
     }
 }
 
-/* Returns true if a list of ids contains an id. */
-static bool lists(const cJSON *list, const char *id)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list)
-        if (cJSON_IsString(item) && strcmp(item->valuestring, id) == 0)
-            return true;
-    return false;
-}
-
 void spec_link_sentences(const struct book *book, const char *rule, const char *root,
                          struct buf *out)
 {
@@ -217,7 +207,7 @@ void spec_link_sentences(const struct book *book, const char *rule, const char *
         for (size_t k = 0; k < book->papers[i].count; k++) {
             const struct paper *p = &book->papers[i];
             const struct said *said = &p->list[k];
-            if (said->again || !lists(json_get(said->row, "rules"), rule))
+            if (said->again || !paper_lists(json_get(said->row, "rules"), rule))
                 continue;
             buf_str(out, "<li>");
             link_sentence(p, said, root, out);
