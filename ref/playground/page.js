@@ -1,9 +1,13 @@
 // The playground: what is typed goes to hclref, in a worker; what it says is shown. All text becomes text nodes.
 
+// The schema that takes each member of a body as an attribute.
+const ATTRIBUTES = '{"dynamic": true}';
 // The page waits so long for an answer before it ends the worker.
 const SECONDS = 5;
 // Output of one command that is kept, in bytes, and shown, in characters.
 const KEPT = 16 << 20, SHOWN = 60000;
+// Rules that are shown as the reason.
+const REASONS = 2;
 // Time without typing before the source is run, in milliseconds.
 const PAUSE = 150;
 
@@ -51,7 +55,8 @@ function block(text, attributes) {
 
 // In a site, the page has a menu, and rules and ambiguous passages have pages. In a frame, only the answer is shown.
 const IN_SITE = document.querySelector('nav[aria-label="Pages"]') !== null;
-document.body.classList.toggle('framed', window.top !== window);
+const FRAMED = window.top !== window;
+document.body.classList.toggle('framed', FRAMED);
 
 function idOf(folder, id) {
     const code = element('code', { class: 'id' }, id);
@@ -110,15 +115,19 @@ function fill(input) {
     changed();
 }
 
-// `name = expression`, which may go on over lines that do not begin so: an array of arguments.
+// Finds strings, brackets, and the beginnings of definitions, each at the begin of a line or after a comma.
+const TOKENS = /"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|(?<![^\n,])[^\S\n]*[\p{ID_Start}_][\p{ID_Continue}-]*\s*=(?!=)/gsu;
+
+// The options that set variables. A definition ends where the next one begins, outside of brackets and strings.
 function sets(text) {
-    const found = [];
-    for (const line of text.split('\n')) {
-        if (/^[\p{ID_Start}][\p{ID_Continue}-]*\s*=(?!=)/u.test(line)) found.push(line.replace(/\s*=/, '='));
-        else if (found.length) found[found.length - 1] += '\n' + line;
-        else if (line.trim()) throw new Error('variables: the first line must be a definition, such as x = 1');
-    }
-    return found.flatMap(definition => ['--set', definition.trimEnd()]);
+    const starts = [];
+    let depth = 0;
+    for (const { 0: token, index } of text.matchAll(TOKENS))
+        if ('([{'.includes(token)) depth++;
+        else if (')]}'.includes(token)) depth--;
+        else if (token[0] !== '"' && depth <= 0) starts.push(index);
+    if (text.slice(0, starts[0]).trim()) throw new Error('variables: the first line must be a definition, such as x = 1');
+    return starts.flatMap((start, i) => ['--set', text.slice(start, starts[i + 1]).trim().replace(/,$/, '').replace(/\s*=/, '=')]);
 }
 
 // --- Commands --------------------------------------------------------------------------------
@@ -127,16 +136,16 @@ function sets(text) {
 function commands() {
     const kind = KINDS[field('kind').value];
     const source = field('source').value;
-    const files = { source: source, functions: field('functions').value, schema: field('schema').value };
+    // The structure of JSON depends on a schema.
+    const files = { source: source, functions: field('functions').value, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
     const common = ['--edition', field('edition').value];
     for (const [id, option] of Object.entries(chosen)) common.push('--reading', id + '=' + option);
     const syntax = kind.native ? [] : ['--syntax', 'json'];
     const scope = sets(field('scope').value);
     if (files.functions.trim()) scope.push('--functions', 'functions');
     const main = !kind.body ? [kind.command, '-f', 'source', ...scope, ...(kind.command === 'eval' ? syntax : [])]
-        : files.schema.trim() ? ['body', 'source', '--schema', 'schema', ...scope, ...syntax]
+        : files.schema ? ['body', 'source', '--schema', 'schema', ...scope, ...syntax]
             : ['parse', 'source'];
-    if (main[0] === 'parse' && !kind.native) throw new Error('a JSON body needs a schema: the structure of JSON depends on it');
     const all = [
         { name: 'json', args: [...main, ...common, '--json', '--trace'] },
         { name: 'text', args: [...main, ...common] },
@@ -190,7 +199,7 @@ async function start() {
     run++;
     const now = run;
     if (busy) stop();
-    for (const id of ['result', 'place', 'tree', 'steps', 'rules', 'readings']) show(id);
+    for (const id of ['result', 'hints', 'place', 'why', 'tree', 'steps', 'rules', 'readings']) show(id);
     let what;
     try {
         what = commands();
@@ -246,6 +255,37 @@ function unitsOf(text, bytes) {
     return new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, bytes)).length;
 }
 
+// A value for a field, which a click enters. In a frame, the click opens the page with it, or the search.
+function offer(name, value, search) {
+    const code = element('code', null, visible(value.trim()));
+    if (!FRAMED) return element('button', { type: 'button', class: 'link', click: () => { field(name).value += value; changed(); } }, code);
+    const query = new URLSearchParams(fragment().slice(1));
+    query.set(name, (query.get(name) || '') + value);
+    return element('a', { href: search ? 'search.html?' + new URLSearchParams({ q: search }) : '#' + query, target: '_top' }, code);
+}
+
+const hint = (...parts) => element('p', { class: 'hint' }, parts);
+
+// How to see more of a body without a schema.
+function schemaHint() {
+    const kind = KINDS[field('kind').value];
+    if (!kind.body || field('schema').value.trim()) return '';
+    return kind.native ? hint('This is the structure. Values need a schema; one for a body without blocks is ', offer('schema', ATTRIBUTES))
+        : hint('Without a schema, each member is an attribute. A schema with blocks is, for example, ',
+            offer('schema', '{"attributes": [{"name": "port"}], "blocks": [{"type": "service", "labels": ["name"]}]}'));
+}
+
+// How to define what an error says is not defined. HCL has no variables and functions of its own.
+function definitionHint({ code, detail }) {
+    const [, name] = /`(.+)`/.exec(detail || '') || [], scope = field('scope').value.trim(), separator = scope && '\n';
+    if (code === 'undefined-function' && name && !field('functions').value.trim())
+        return hint('HCL has no functions of its own. Give one in the field Functions: ', offer('functions', `{"${name}": {"params": [{"name": "x", "type": "dynamic"}], "result": "x"}}`));
+    if (code !== 'undefined-variable' || !name) return '';
+    const definition = name + ' = 1', query = [scope.replaceAll('\n', ', '), definition].filter(Boolean).join(', ');
+    return hint('Give ', element('code', null, visible(name)), FRAMED ? ' a value behind the input: ' : ' a value in the field Variables: ',
+        offer('scope', separator + definition, `${field('source').value} with ${query}`));
+}
+
 function drawError(error) {
     const at = error.range && error.range.start;
     const head = element('p', { class: 'bad' }, element('strong', null, visible(error.summary)),
@@ -256,7 +296,7 @@ function drawError(error) {
         source.focus();
         source.setSelectionRange(unitsOf(source.value, at.byte), unitsOf(source.value, error.range.end.byte));
     };
-    head.append(' ', element('button', { type: 'button', class: 'link', click: go }, 'line ' + at.line + ', column ' + at.column));
+    if (!FRAMED) head.append(' ', element('button', { type: 'button', class: 'link', click: go }, 'line ' + at.line + ', column ' + at.column));
     return [head];
 }
 
@@ -276,19 +316,34 @@ function listed(member, isList, indent) {
     return isList || typeof member[0] !== 'string' ? member.flatMap(one => listed(one, false, indent)) : outline(member, indent);
 }
 
-// Returns the sections of rules, those that decided first: what was used last decides, and how the source is split into
-// tokens seldom does.
+// Returns the sections of rules. The later sections of the text say more about operations, and how the source is split into
+// tokens seldom decides.
 function decidingSections(trace) {
     const own = [...new Set(trace.map(id => (rules.get(id) || { section: '' }).section))].reverse(), lexical = own.filter(id => /\/lexical-elements|^native\/source/.test(id));
     return [...own.filter(id => !lexical.includes(id)), ...lexical];
 }
 
-function drawRules(trace) {
-    const list = trace.map(id => rules.get(id) || { id, text: '', section: '' });
-    show('rules', element('h2', null, 'Rules that decided'), decidingSections(trace).map(section => [
-        element('h3', null, sectionName(section)),
-        element('ul', { class: 'rules' }, list.filter(rule => rule.section === section).map(rule => element('li', null, prose(rule.text), ' ', idOf('rule', rule.id)))),
-    ]));
+// The rules of the step that failed, or else of the last step, which the drawing has first. The most special rule is first.
+function stepRules(drawing) {
+    const lines = drawing.split('\n'), failed = lines.findLastIndex(line => line.includes(' → error: '));
+    const step = failed >= 0 ? failed : lines.findIndex(line => line !== 'parse' && !line.startsWith(' ')), found = [];
+    for (const line of lines.slice(step + 1)) {
+        const ids = line.replace(/^[│ ]+/, '').split(/,\s*/).filter(Boolean);
+        if (!ids.every(id => rules.has(id) || id.startsWith('reading '))) break;
+        found.push(...ids.filter(id => rules.has(id)));
+    }
+    return found.reverse();
+}
+
+let used = []; // the rules of the answer
+
+function drawRules(trace, decided) {
+    const list = trace.map(id => rules.get(id) || { id, text: '', section: '' }), ordered = decidingSections(trace);
+    const items = some => element('ul', { class: 'rules' }, some.map(rule => element('li', null, prose(rule.text), ' ', idOf('rule', rule.id))));
+    const why = decided.length ? decided.map(id => rules.get(id)) : list.filter(rule => rule.section === ordered[0]);
+    show('why', why.length ? [element('h2', null, 'Why'), items(why.slice(0, REASONS))] : []);
+    show('rules', why.length ? element('details', null, element('summary', null, 'All rules that the answer uses: ' + list.length), ordered.map(section => [
+        element('h3', null, sectionName(section)), items(list.filter(rule => rule.section === section))])) : []);
 }
 
 // Draws the ambiguous passages that were consulted. The answer to one line of ASCII does not depend on those about newlines
@@ -336,6 +391,9 @@ function drawChosen() {
             element('button', { type: 'button', class: 'link', 'aria-label': 'Forget ' + id, click: () => { delete chosen[id]; changed(); } }, '×')))));
 }
 
+// What the program says of the place: without the error itself, which is above, and without hints about the command line.
+const placesOf = text => text.split('\n').filter(line => !/^source:|^hint: .*FILE/.test(line)).join('\n');
+
 const DRAW = {
     json({ status, out, err }) {
         const answer = parsed(out);
@@ -344,18 +402,21 @@ const DRAW = {
             return;
         }
         if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
-        if (answer.trace) drawRules(answer.trace);
+        show('hints', answer.error ? definitionHint(answer.error) : schemaHint());
+        used = answer.trace || [];
+        drawRules(used, []);
         drawReadings(answer.consulted || []);
     },
     text({ status, out, err }) {
         if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }));
-        else if (err && field('result').childNodes.length) show('place', block(err, { 'aria-label': 'Place in the source' }));
+        else if (err && field('result').childNodes.length) show('place', block(placesOf(err), { 'aria-label': 'Place in the source' }));
     },
     tree({ status, out }) {
         if (status === 0)
             show('tree', element('h2', null, 'Syntax tree'), block(outline(JSON.parse(out).tree, '').join(''), { 'aria-label': 'Syntax tree' }));
     },
     explain({ status, out, err }) {
+        drawRules(used, stepRules(out));
         if (out) show('steps', element('h2', null, 'Step by step'), block(out, { 'aria-label': 'Steps' }));
     },
 };
