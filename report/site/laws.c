@@ -1,5 +1,4 @@
-/* Writes the page about laws: how often each implementation is right when it prints, writes, edits,
-   recovers, and gives places and variables. */
+/* Writes the page about laws: how often each implementation prints, writes and edits rightly. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -39,14 +38,17 @@ static void show_cell(struct html *page, size_t at, const char *kind)
     const struct run *run = site_run(page->site, at);
     size_t i = texts_find(&run->kinds, kind);
     struct share n = i < run->kinds.count ? run->kind_counts[i] : (struct share){0};
-    if (!n.judged) {
-        html_raw(page, "<td class=\"number v-none\">–</td>");
-        return;
-    }
     html_fmt(page,
-             n.passed == n.judged ? "<td class=\"number v-pass\">all %zu</td>"
-                                  : "<td class=\"number v-fail\">%zu of %zu</td>",
+             !n.judged                              ? "<td class=\"number v-none\">–</td>"
+             : n.passed == n.judged                 ? "<td class=\"number v-pass\">all %zu</td>"
+             : n.passed >= n.judged - n.judged / 20 ? "<td class=\"number v-most\">%zu of %zu</td>"
+                                                    : "<td class=\"number v-fail\">%zu of %zu</td>",
              n.passed, n.judged);
+    if (!n.judged)
+        return;
+    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "kinds"),
+             "'law': %s, 'implementation': %s, 'passed': %zu, 'judged': %zu", kind,
+             run->implementation, n.passed, n.judged);
     html_add(page->site->found, "'law': %s, 'name': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
              kind, run->implementation, n.passed, n.judged, n.judged);
 }
@@ -84,9 +86,9 @@ void site_laws(struct site *s)
 {
     struct html page = html_begin(s, "laws");
     struct texts kinds = {0};
+    cJSON_AddArrayToObject(page.json, "kinds");
     buf_str(&page.title, "Writing, editing, recovering");
-    buf_str(&page.about, "How often each implementation is right when it prints, writes, edits, "
-                         "recovers, and gives places and variables.");
+    buf_str(&page.about, "How often each implementation prints, writes, edits and recovers well.");
     html_raw(&page,
              "<p class=\"lead\">What an implementation prints or writes is read by the "
              "reference, and must mean the same. Each cell says how many answers are "
