@@ -178,11 +178,12 @@ function stop() {
     busy = false;
 }
 
-function fresh(module) {
+// Starts a worker, which gets the program as soon as this is there.
+function fresh() {
     const url = URL.createObjectURL(new Blob([data('worker')], { type: 'text/javascript' }));
-    worker = new Worker(url);
+    const own = worker = new Worker(url);
     URL.revokeObjectURL(url);
-    worker.postMessage({ program: module });
+    program.then(module => own.postMessage({ program: module }), () => {});
     worker.addEventListener('message', ({ data }) => {
         if (data.run !== run) return;
         if (data.name === 'end') {
@@ -208,14 +209,14 @@ async function start() {
         document.body.dataset.run = run;
         return;
     }
-    const module = await program.catch(() => null);
+    if (!worker) fresh();
+    const runs = await program.then(() => true, () => false);
     if (now !== run) return;
-    if (!module) {
+    if (!runs) {
         refuse('this browser cannot run the reference: it needs WebAssembly and DecompressionStream');
         document.body.dataset.run = now;
         return;
     }
-    if (!worker) fresh(module);
     busy = true;
     deadline = setTimeout(() => {
         stop();

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "report/test"))
 from browser import HIDDEN, PHONE_WIDTH, Browser  # noqa: E402
 
 PAGE, HCLREF = Path(sys.argv[1]).resolve(), sys.argv[2]
-PLAYGROUND_BYTES_MAX = 600_000
+PLAYGROUND_BYTES_MAX = 500_000
 # The page ends its worker after five seconds; a busy machine gets more.
 ANSWER_SECONDS = 30
 

@@ -43,6 +43,8 @@ $(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=16777
 $(WASM)/judge.wasm: $(HCLCHECK_OBJECTS) $(REF_LIB)
 # The runner has functions of these names, too; no tool hides those of a library of WebAssembly.
 $(OBJ)/ref/%.o: PART_CPPFLAGS += -Dbuf_str=ref_buf_str -Djson_parse=ref_json_parse -Dop_find=ref_op_find
+# Columns of a character on a screen: the C library says them with less than the 300 kB of utf8proc's tables.
+$(OBJ)/ref/%.o: PART_CPPFLAGS += -Dutf8proc_charwidth=wcwidth
 # The reference, the generator of the fuzzer, and what compares answers.
 DIFFER_SRC := $(filter-out %_test.c,$(wildcard runner/fuzz/generate/*.c) runner/fuzz/compare/compare.c runner/fuzz/compare/precision.c)
 $(WASM)/differ.wasm: LINK_PKGS = $(RUNNER_PKGS)
