@@ -347,11 +347,13 @@ function drawRules(trace, decided) {
         element('h3', null, sectionName(section)), items(list.filter(rule => rule.section === section))])) : []);
 }
 
-// Draws the ambiguous passages that were consulted. The answer to one line of ASCII does not depend on those about newlines
-// and about the encoding of the source.
+// Draws the ambiguous passages that were consulted. The answer to ASCII does not depend on those about the encoding of the source,
+// nor that to one line on those about newlines.
 function drawReadings(consulted) {
-    const open = consulted.map(id => readings.get(id)).filter(Boolean), isPlain = /^[ -~]*$/.test(field('source').value);
-    const far = open.filter(reading => isPlain && (reading.section === 'native/source-code-representation' || reading.id.includes('newline')));
+    const open = consulted.map(id => readings.get(id)).filter(Boolean), source = field('source').value;
+    const isAscii = /^[\0-\x7f]*$/.test(source), isLine = !/[\n\r]/.test(source);
+    const far = open.filter(({ id, section }) => (isAscii && section === 'native/source-code-representation') ||
+        (isLine && id.includes('newline') && id !== 'eof-as-newline'));
     const near = open.filter(reading => !far.includes(reading));
     show('readings', near.length > 0 ? [element('h2', null, 'The text is ambiguous here'), element('p', { class: 'soft' },
         'The answer may depend on this. The chosen reading is in force.'), near.map(drawReading)] : [],
