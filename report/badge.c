@@ -2,8 +2,9 @@
 #include "formats.h"
 
 #include "base/buf.h"
-#include "escape.h"
 #include "results.h"
+
+#include <string.h>
 
 /* The colours for rates of passed cases. `from` is the lowest rate with a colour, in tenths of a
    percent. */
@@ -14,42 +15,27 @@ static const struct {
 
 enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
 
-/* Returns the number of characters in a text of UTF-8. */
-static unsigned glyphs(const char *text)
+static unsigned width_of(const char *text)
 {
-    unsigned n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
+    return (unsigned)strlen(text) * GLYPH_WIDTH + 2 * PADDING;
 }
 
-static void draw_text(unsigned x, unsigned width, const char *text, struct buf *out)
-{
-    buf_fmt(out, "<text x=\"%u\" y=\"14\" textLength=\"%u\">", x + PADDING, width - 2 * PADDING);
-    escape_markup(text, BADGE_TEXT_MAX, out);
-    buf_str(out, "</text>");
-}
-
+/* Draws two texts of ASCII side by side. */
 static void draw(const char *label, const char *message, const char *rgb, struct buf *out)
 {
-    unsigned left = glyphs(label) * GLYPH_WIDTH + 2 * PADDING;
-    unsigned right = glyphs(message) * GLYPH_WIDTH + 2 * PADDING;
+    unsigned left = width_of(label), right = width_of(message);
     buf_fmt(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%d\" role=\"img\" "
-            "aria-label=\"",
-            left + right, HEIGHT);
-    escape_markup(label, BADGE_TEXT_MAX, out);
-    buf_str(out, ": ");
-    escape_markup(message, BADGE_TEXT_MAX, out);
-    buf_fmt(out,
-            "\"><clipPath id=\"r\"><rect width=\"%u\" height=\"%d\" rx=\"3\"/></clipPath>"
-            "<g clip-path=\"url(#r)\"><rect width=\"%u\" height=\"%d\" fill=\"#444\"/>"
+            "aria-label=\"%s: %s\"><clipPath id=\"r\"><rect width=\"%u\" height=\"%d\" rx=\"3\"/>"
+            "</clipPath><g clip-path=\"url(#r)\"><rect width=\"%u\" height=\"%d\" fill=\"#444\"/>"
             "<rect x=\"%u\" width=\"%u\" height=\"%d\" fill=\"%s\"/></g>"
             "<g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\">",
-            left + right, HEIGHT, left, HEIGHT, left, right, HEIGHT, rgb);
-    draw_text(0, left, label, out);
-    draw_text(left, right, message, out);
-    buf_str(out, "</g></svg>\n");
+            left + right, HEIGHT, label, message, left + right, HEIGHT, left, HEIGHT, left, right,
+            HEIGHT, rgb);
+    buf_fmt(out,
+            "<text x=\"%d\" y=\"14\" textLength=\"%u\">%s</text><text x=\"%u\" y=\"14\" "
+            "textLength=\"%u\">%s</text></g></svg>\n",
+            PADDING, left - 2 * PADDING, label, left + PADDING, right - 2 * PADDING, message);
 }
 
 /* The levels that a badge shows. */
@@ -63,49 +49,34 @@ static const struct {
               {"JSON", 1u << PROFILE_JSON},
               {"writes", 1u << PROFILE_WRITES | 1u << PROFILE_EDITS}};
 
-/* Returns the common score of several profiles. */
-static struct share score_of(const struct report *r, const struct run *run, unsigned set)
-{
-    struct share sum = {0};
-    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        struct share s =
-            (set & 1u << i) == 0 ? (struct share){0} : profile_score(r, run, (enum profile)i);
-        sum.passed += s.passed;
-        sum.judged += s.judged;
-        sum.all += s.all;
-    }
-    return sum;
-}
-
-/* Appends each level with judged cases, and the number of its cases. Returns the set of the
-   profiles that belong to these levels. */
-static unsigned add_levels(const struct report *r, const struct run *run, struct buf *out)
-{
-    unsigned tested = 0;
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        struct share s = score_of(r, run, levels[i].profiles);
-        if (s.judged == 0)
-            continue;
-        buf_fmt(out, "%s%s %zu/%zu", tested != 0 ? ", " : "", levels[i].name, s.passed, s.all);
-        tested |= levels[i].profiles;
-    }
-    if (tested == 0)
-        buf_char(out, '-');
-    return tested;
-}
-
 void badge_print(const struct report *r, const struct run *run, struct buf *out)
 {
     struct buf left = {0}, right = {0};
-    unsigned set = add_levels(r, run, &right);
-    struct share s = score_of(r, run, set);
-    size_t tenths = s.all ? s.passed * 1000 / s.all : 0, i = 0;
-    buf_fmt(&left, "HCL%s%s", edition_find(run->edition) < EDITION_COUNT ? " " : "",
-            edition_find(run->edition) < EDITION_COUNT ? run->edition : "");
-    if (!run_is_sound(run))
-        buf_str(&right, ", incomplete");
+    struct share all = {0};
+    bool known = edition_find(run->edition) < EDITION_COUNT, best = false;
+    size_t i = 0;
+    for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
+        struct share s = {0};
+        for (unsigned p = 0; p < PROFILE_COUNT; p++) {
+            if ((levels[k].profiles & 1u << p) == 0)
+                continue;
+            struct share n = profile_score(r, run, (enum profile)p);
+            s.passed += n.passed;
+            s.judged += n.judged;
+            s.all += n.all;
+        }
+        if (s.judged == 0)
+            continue;
+        buf_fmt(&right, "%s%s %zu/%zu", right.len ? ", " : "", levels[k].name, s.passed, s.all);
+        all.passed += s.passed;
+        all.all += s.all;
+        best = best || k > 0;
+    }
+    size_t tenths = all.all ? all.passed * 1000 / all.all : 0;
+    buf_fmt(&left, "HCL%s%s", known ? " " : "", known ? run->edition : "");
+    buf_fmt(&right, "%s%s", right.len ? "" : "-", run_is_sound(run) ? "" : ", incomplete");
     /* A program that only accepts or refuses does not get the best colour. */
-    bool best = run_is_sound(run) && set != 1u << PROFILE_PARSER;
+    best = best && run_is_sound(run);
     while (colours[i].from > tenths || (i == 0 && !best))
         i++;
     draw(buf_text(&left), buf_text(&right), colours[i].rgb, out);

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "cases/case.h"
 #include "cases/registry.h"
 
 #include <stdlib.h>
@@ -66,17 +65,8 @@ static void add_document(const char *file, const char *id, const cJSON *json, st
         add_rule(file, item, cat, f);
 }
 
-static void count_cases(const struct suite *suite, struct catalog *cat)
-{
-    for (size_t i = 0; i < suite->count; i++) {
-        const struct test_case *c = &suite->cases[i];
-        for (size_t k = 0; k < c->cover_count; k++)
-            cat->rules[catalog_index(cat, c->covers[k])].cases++;
-    }
-}
-
-void catalog_load(const char *dir, const struct registry *registry, const struct suite *suite,
-                  struct catalog *cat, struct faults *f)
+void catalog_load(const char *dir, const struct registry *registry, struct catalog *cat,
+                  struct faults *f)
 {
     struct buf path = {0};
     *cat = (struct catalog){.registry = registry,
@@ -93,8 +83,6 @@ void catalog_load(const char *dir, const struct registry *registry, const struct
         faults_add(f, dir,
                    "contains rules, but only native.json, model.json, json.json and "
                    "extensions.json may contain rules");
-    if (!f->count)
-        count_cases(suite, cat);
     buf_free(&path);
 }
 

@@ -1,5 +1,4 @@
-/* Loads the rules and ambiguous passages of the registry, in the order of the registry's files.
-   Counts the cases that cover each rule. */
+/* Loads the rules and ambiguous passages of the registry, in the order of the registry's files. */
 #ifndef REPORT_CATALOG_H
 #define REPORT_CATALOG_H
 
@@ -11,7 +10,6 @@ struct buf;
 struct faults;
 struct registry;
 struct rule;
-struct suite;
 
 struct catalog_title {
     const char *id, *title; /* owned by the JSON trees of the catalog */
@@ -22,7 +20,6 @@ struct catalog_rule {
     const cJSON *json;       /* the rule in its file, owned by the JSON trees of the catalog */
     const char *why;         /* the reason why the rule is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */
-    size_t cases;            /* number of cases that cover the rule */
 };
 
 struct catalog {
@@ -38,11 +35,10 @@ struct catalog {
     size_t tree_count, tree_cap;
 };
 
-/* Reads native.json, model.json, json.json and readings.json, if they exist. Counts the cases that
-   cover each rule. `dir` is the folder of `registry`. Adds all faults to *f. The caller calls
-   catalog_free, also after a fault. */
-void catalog_load(const char *dir, const struct registry *registry, const struct suite *suite,
-                  struct catalog *cat, struct faults *f);
+/* Reads native.json, model.json, json.json and readings.json, if they exist. `dir` is the folder of
+   `registry`. Adds all faults to *f. The caller calls catalog_free, also after a fault. */
+void catalog_load(const char *dir, const struct registry *registry, struct catalog *cat,
+                  struct faults *f);
 
 /* Returns the index into cat->rules for a rule. */
 size_t catalog_index(const struct catalog *cat, const struct rule *rule);

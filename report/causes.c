@@ -44,9 +44,9 @@ static struct cause cause_of(const struct result *result, const struct cause_fil
     return cause;
 }
 
-static void add_failure(struct cause *cause, const struct report *r, const struct result *result)
+static void add_failure(struct cause *cause, const struct result *result)
 {
-    bool valid = result->repaired || r->cases[result->at].valid;
+    bool valid = result_answer(result) != ANSWER_ACCEPTS;
     bool shorter = input_length(result) < input_length(cause->example);
     if (cause->count < CAUSE_FAILURES_MAX)
         cause->first[cause->count] = result;
@@ -64,7 +64,7 @@ struct cause *causes_find(const struct report *r, const struct run *run,
     size_t cap = 0;
     for (size_t k = 0; k < run->count; k++) {
         const struct result *result = &run->list[k];
-        if (!filter->takes(result, filter->kind))
+        if (filter->takes ? !filter->takes(result) : result_answer(result) != filter->kind)
             continue;
         struct cause cause = cause_of(result, filter);
         struct buf key = {0};
@@ -73,7 +73,7 @@ struct cause *causes_find(const struct report *r, const struct run *run,
         else
             buf_fmt(&key, "%d %s", cause.known,
                     *cause.rule ? cause.rule : r->cases[result->at].section);
-        if (filter->kind == FAILURE_CRASH)
+        if (filter->kind == ANSWER_BREAKS)
             buf_fmt(&key, " %d", (int)result->actual);
         size_t known = keys.count, i = texts_index(&keys, buf_text(&key));
         buf_free(&key);
@@ -83,7 +83,7 @@ struct cause *causes_find(const struct report *r, const struct run *run,
         } else {
             free(cause.rule);
         }
-        add_failure(&list[i], r, result);
+        add_failure(&list[i], result);
     }
     *count = keys.count;
     texts_free(&keys);

@@ -12,17 +12,18 @@ struct cause {
     const char *text;     /* the rule in words, up to the end of the line; or "" */
     const char *sentence; /* a sentence from the list of expected failures; or NULL */
     bool known; /* true if the run gives the same answers as a reference without the rule */
-    bool valid; /* true if an input is valid; false if each must be refused */
+    bool valid; /* false if each failure accepts an invalid input */
     size_t count;
     const struct result *example; /* the shortest input, a valid one if there is one */
     const struct result *first[CAUSE_FAILURES_MAX];
 };
 
-/* Chooses the results of which causes_find tells the causes. If `amendment` is not NULL, it returns
-   the id of the rule that a release changed for a result, or NULL. */
+/* Chooses the results of which causes_find tells the causes: by `takes`, or if it is NULL, by the
+   kind of the answer. If `amendment` is not NULL, it returns the id of the rule that a release
+   changed for a result, or NULL. */
 struct cause_filter {
-    bool (*takes)(const struct result *result, enum failure kind);
-    enum failure kind;
+    bool (*takes)(const struct result *result);
+    enum answer kind;
     const char *(*amendment)(const void *arg, const struct result *result);
     const void *arg;
 };

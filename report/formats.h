@@ -13,9 +13,6 @@ struct buf;
    step. */
 #define ANNOTATIONS_MAX 10
 
-/* Maximum length of the text on one side of a badge, in bytes. */
-#define BADGE_TEXT_MAX 120
-
 /* Maximum length of a summary. A comment on a pull request can have 65,536 characters. */
 #define SUMMARY_BYTES_MAX 65000
 

@@ -30,7 +30,7 @@ static void tests_open(const char *dir, struct tests *t, struct faults *f)
     buf_fmt(&path, "%s/registry", dir);
     suite_open(dir, NULL, &t->registry, &t->suite, f);
     if (!f->count)
-        catalog_load(buf_text(&path), &t->registry, &t->suite, &t->catalog, f);
+        catalog_load(buf_text(&path), &t->registry, &t->catalog, f);
     buf_free(&path);
 }
 
@@ -53,26 +53,19 @@ static enum exit_status results_status(const struct report *r)
     return EXIT_RIGHT;
 }
 
-static void open_ledger(struct job *job, struct ledger *ledger)
-{
-    struct buf folder = {0};
-    registry_folder(job->options->cases, NULL, &folder);
-    ledger_load(ledger, buf_text(&folder), &job->tests.registry, &job->faults);
-    buf_free(&folder);
-}
-
 static void write_site(struct job *job)
 {
     const struct arguments *o = job->options;
     struct report before = {0};
     struct ledger ledger = {0};
-    struct buf url = {0}, notes = {0}, playground = {0};
+    struct buf url = {0}, notes = {0}, playground = {0}, registry = {0};
     for (size_t i = 0; i < job->results.run_count; i++)
         if (edition_find(job->results.runs[i].edition) == EDITION_COUNT)
             faults_add(&job->faults, job->results.runs[i].path,
                        "has an edition that this version does not know");
+    registry_folder(o->cases, NULL, &registry);
     if (o->texts)
-        open_ledger(job, &ledger);
+        ledger_load(&ledger, buf_text(&registry), &job->tests.registry, &job->faults);
     results_read(o->before.items, o->before.count, &before, &job->unread);
     if (o->play && !os_read_file(o->play, &playground))
         faults_add(&job->faults, o->play, "%s", strerror(errno));
@@ -108,6 +101,7 @@ static void write_site(struct job *job)
     buf_free(&url);
     buf_free(&notes);
     buf_free(&playground);
+    buf_free(&registry);
 }
 
 /* Appends the report in the format of the command, or writes its folder. */

@@ -94,12 +94,6 @@ static bool is_failure(const struct result *result)
     return verdict_is_bad(result->verdict) && result->verdict != VERDICT_NOT_RUN;
 }
 
-static bool takes(const struct result *result, enum failure kind)
-{
-    (void)kind;
-    return is_failure(result);
-}
-
 static void show_cause(const struct report *r, const struct cause *cause, struct buf *out)
 {
     struct buf text = {0};
@@ -128,7 +122,7 @@ static void show_cause(const struct report *r, const struct cause *cause, struct
 static void causes(const struct report *r, const struct run *run, struct buf *out)
 {
     size_t count, left = 0;
-    struct cause *list = causes_find(r, run, &(struct cause_filter){.takes = takes}, &count);
+    struct cause *list = causes_find(r, run, &(struct cause_filter){.takes = is_failure}, &count);
     if (count)
         buf_str(out, "\nCauses of the failures:\n\n");
     for (size_t i = 0; i < count; i++)

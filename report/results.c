@@ -66,8 +66,7 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
     r->cases[at] = (struct result_case){.id = keep_member(r, c->line, "id"),
                                         .section = keep_head(r, c->line, "section"),
                                         .op = keep_head(r, c->line, "op"),
-                                        .shown = keep_answer(r, c->line, "expected"),
-                                        .valid = !json_get(json_get(c->line, "expected"), "error")};
+                                        .shown = keep_answer(r, c->line, "expected")};
     return (uint32_t)at;
 }
 
@@ -155,13 +154,11 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .actual = actual_verdict(c),
                            .released = released_verdict(c),
                            .repaired = strcmp(json_get_text(c->line, "request"), "repair") == 0,
-                           .answer_bytes = count_of(c->line, "answer_bytes"),
                            .wrong = keep_member(r, c->line, "wrong"),
                            .detail = keep_detail(r, c->line),
                            .answer = keep_json(r, c->line, "answer"),
                            .shown = keep_answer(r, c->line, "answer"),
                            .deviation = keep_member(r, c->line, "deviation"),
-                           .place = keep_member(r, c->line, "place"),
                            .reason = keep_member(r, json_get(c->line, "listed"), "reason"),
                            .line = count_of(json_get(c->line, "listed"), "line"),
                            .input = keep_input(r, c->line),
@@ -171,7 +168,6 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .sentence = keep_member(r, json_get(c->line, "listed"), "sentence"),
                            .cause_text = keep_member(r, json_get(c->line, "cause"), "text"),
                            .reproduce = keep_member(r, c->line, "reproduce"),
-                           .follows = keep_json(r, c->line, "follows"),
                            .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
 }
 
@@ -384,24 +380,38 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         struct run *run = &r->runs[i];
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
-            faults_add(
-                f, run->path, "%s",
-                digest ? "was judged by a version of the suite that differs from the present "
-                         "suite; run hclcheck again, or use --mixed, which marks such results"
-                       : "was judged by a version of the suite that differs from that of the first "
-                         "file; run hclcheck again, or use --mixed, which marks such results");
+            faults_add(f, run->path,
+                       "was judged by a version of the suite that differs from %s; run hclcheck "
+                       "again, or use --mixed, which marks such results",
+                       digest ? "the present suite" : "that of the first file");
     }
+}
+
+static bool is_wrong(const struct result *result, enum wrong kind)
+{
+    return result->wrong && strcmp(result->wrong, wrong_name(kind)) == 0;
 }
 
 bool result_mixes(const struct result *result)
 {
-    return result->actual == VERDICT_FAIL && result->wrong &&
-           strcmp(result->wrong, wrong_name(WRONG_READING)) == 0;
+    return result->actual == VERDICT_FAIL && is_wrong(result, WRONG_READING);
 }
 
 enum failure result_failure(const struct result *result)
 {
     return failure_kind(result->actual, result->released, result_mixes(result));
+}
+
+enum answer result_answer(const struct result *result)
+{
+    enum failure failure = result_failure(result);
+    if (failure == FAILURE_COUNT)
+        return result->actual == VERDICT_PASS ? ANSWER_RIGHT : ANSWER_NONE;
+    if (failure == FAILURE_WRONG && is_wrong(result, WRONG_REJECTED))
+        return ANSWER_REFUSES;
+    if (failure == FAILURE_WRONG && is_wrong(result, WRONG_ACCEPTED))
+        return ANSWER_ACCEPTS;
+    return (enum answer)(ANSWER_OTHER + failure);
 }
 
 bool result_is_judged(const struct result *result)

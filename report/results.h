@@ -26,12 +26,10 @@ struct result {
     enum verdict actual;   /* the verdict without regard to the list of expected failures */
     enum verdict released; /* the verdict by the newest release; usually the same as `actual` */
     bool repaired;         /* true if the repaired request failed, instead of the request itself */
-    size_t answer_bytes; /* size of the answer, if the results file leaves the answer out; else 0 */
     const char *wrong;
     const char *detail;
     const char *answer, *shown; /* JSON text; text for people */
     const char *deviation;
-    const char *place;
     const char *reason; /* the reason that the list of expected failures gives */
     size_t line;        /* number of the line in the list of expected failures, or 0 */
     const char *input;  /* the wrong request for people: the source, then other fields */
@@ -41,8 +39,6 @@ struct result {
                           failure */
     const char *sentence;  /* why the case fails, from the list of expected failures */
     const char *reproduce; /* a shell command that repeats the wrong request */
-    const char *follows;   /* the interpretations under which the answer is right, as JSON text, if
-                              the answer is wrong under other interpretations */
     double ms;
 };
 
@@ -108,7 +104,6 @@ struct run {
 struct result_case {
     const char *id, *section, *op; /* section and operation are "" if the file lacks them */
     const char *shown;             /* the expected answer for people, or NULL */
-    bool valid;                    /* false if an error is expected */
 };
 
 struct report {
@@ -148,6 +143,22 @@ bool result_mixes(const struct result *result);
 /* Returns the kind of a failed case, or FAILURE_COUNT. */
 enum failure result_failure(const struct result *result);
 
+/* How an implementation answers a case. All pages count these. The first three are the parts of
+   FAILURE_WRONG. */
+enum answer {
+    ANSWER_REFUSES, /* an error in place of an answer, also to the repaired request */
+    ANSWER_ACCEPTS, /* an answer in place of an error */
+    ANSWER_OTHER,   /* another answer */
+    ANSWER_BREAKS = ANSWER_OTHER + FAILURE_CRASH,
+    ANSWER_MIXED = ANSWER_OTHER + FAILURE_MIXED,
+    ANSWER_RELEASED = ANSWER_OTHER + FAILURE_RELEASED,
+    ANSWER_RIGHT,
+    ANSWER_NONE, /* not judged */
+    ANSWER_COUNT
+};
+
+enum answer result_answer(const struct result *result);
+
 /* Returns true if a case was judged: it was run, and it is supported. */
 bool result_is_judged(const struct result *result);
 
@@ -175,12 +186,10 @@ struct score {
     size_t counts[VERDICT_COUNT];   /* without regard to the list of expected failures */
     size_t verdicts[VERDICT_COUNT]; /* number of cases with each verdict in the results file */
     size_t failures[FAILURE_COUNT]; /* also counts expected failures */
+    size_t answers[ANSWER_COUNT];
 };
 
 struct score score_run(const struct run *run);
-
-/* Adds a result to the numbers. */
-void score_add(struct score *s, const struct result *result);
 
 /* Appends a rate such as "98.2 %". The rate is rounded down, and therefore "100 %" means that all
    cases passed. "-" means that no case was judged. */

@@ -13,22 +13,20 @@ void share_add(struct share *s, const struct result *result)
     s->changed += !passed && released;
 }
 
-void score_add(struct score *s, const struct result *result)
-{
-    enum failure kind = result_failure(result);
-    s->all++;
-    s->judged += result_is_judged(result);
-    s->counts[result->actual]++;
-    s->verdicts[result->verdict]++;
-    if (kind < FAILURE_COUNT)
-        s->failures[kind]++;
-}
-
 struct score score_run(const struct run *run)
 {
     struct score s = {0};
-    for (size_t i = 0; i < run->count; i++)
-        score_add(&s, &run->list[i]);
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result *result = &run->list[i];
+        enum failure kind = result_failure(result);
+        s.all++;
+        s.judged += result_is_judged(result);
+        s.counts[result->actual]++;
+        s.verdicts[result->verdict]++;
+        if (kind < FAILURE_COUNT)
+            s.failures[kind]++;
+        s.answers[result_answer(result)]++;
+    }
     return s;
 }
 

@@ -28,13 +28,14 @@ static void part(const char *name, size_t n, struct buf *out)
         buf_char(out, '-');
 }
 
-void address_make(struct address_kind kind, const char *name, struct texts *used, struct buf *out)
+void address_make(const char *folder, int deep, const char *name, struct texts *used,
+                  struct buf *out)
 {
     struct buf address = {0};
     size_t n, start, parts = 0;
-    buf_str(&address, kind.folder);
+    buf_str(&address, folder);
     do {
-        n = kind.deep && ++parts < ADDRESS_PARTS_MAX ? strcspn(name, "/") : strlen(name);
+        n = deep && ++parts < ADDRESS_PARTS_MAX ? strcspn(name, "/") : strlen(name);
         buf_char(&address, '/');
         part(name, n, &address);
         name += n;
@@ -59,8 +60,7 @@ void address_root(const char *address, struct buf *out)
 void address_link(const char *address, struct buf *out)
 {
     for (; *address; address++)
-        if (*address == '#' || *address == '%')
-            buf_fmt(out, "%%%02X", (unsigned)*address);
-        else
-            buf_char(out, *address);
+        buf_fmt(out,
+                strchr("#+=", *address) || !(stays(*address) || *address == '/') ? "%%%02X" : "%c",
+                (unsigned char)*address);
 }

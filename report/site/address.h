@@ -13,16 +13,14 @@ struct texts;
    Characters other than letters, digits and . _ # ~ + = - become "-". If `deep` is not 0, "/"
    stays. No part of an address is empty or begins with a dot. The address differs from all
    addresses in *used, and is added to *used. */
-struct address_kind {
-    const char *folder;
-    int deep;
-};
-void address_make(struct address_kind kind, const char *name, struct texts *used, struct buf *out);
+void address_make(const char *folder, int deep, const char *name, struct texts *used,
+                  struct buf *out);
 
 /* Appends "../" once for each folder of an address. The result leads to the folder of the site. */
 void address_root(const char *address, struct buf *out);
 
-/* Appends an address for a link. The characters "#" and "%" are escaped. */
+/* Appends an address, or a value of a query, for a link. Characters other than letters, digits and
+   . _ ~ - / are escaped. */
 void address_link(const char *address, struct buf *out);
 
 #endif

@@ -9,69 +9,125 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the number of the last earlier run of the implementation before run number `end`, or
-   SITE_END. */
-static size_t find_before(const struct report *before, const struct run *run, size_t end)
+/* Returns the last earlier run of the implementation before the run `end`, or NULL. */
+static const struct run *find_before(const struct report *before, const struct run *run,
+                                     const struct run *end)
 {
-    while (end-- > 0)
-        if (strcmp(before->runs[end].implementation, run->implementation) == 0 &&
-            strcmp(before->runs[end].edition, run->edition) == 0 &&
-            strcmp(before->runs[end].as, run->as) == 0)
+    while (end-- > before->runs)
+        if (strcmp(end->implementation, run->implementation) == 0 &&
+            strcmp(end->edition, run->edition) == 0 && strcmp(end->as, run->as) == 0)
             return end;
-    return SITE_END;
+    return NULL;
 }
 
-/* How a release changed the answer to a case: the newest release's language may expect an answer
-   that the text does not. */
-static const char *const words[] = {"fixed", "broke", "changed as released"};
+/* How a release changed the answer to a case. It can be right in the released language, although
+   the text expects another one. */
+enum change { BROKE, FIXED, AS_RELEASED, CHANGES };
 
-/* Writes the row of a release with the results `new`, and into `lists` the cases that changed since
-   the release before, which has the results `old`, or NULL if there is none. */
-static void write_release(struct html *page, struct html *lists, const struct run *run,
-                          const struct result **new, const struct result **old)
+static const char *const keys[] = {"broke", "fixed", "as_released"};
+static const char *const words[] = {"broke", "fixed", "changed as released"};
+
+/* Returns CHANGES if the answer did not change, or if a release does not support the case. */
+static enum change change_of(const struct result *now, const struct result *was)
+{
+    if (!now || !was || !result_is_judged(now) || !result_is_judged(was) ||
+        (now->actual == VERDICT_PASS) == (was->actual == VERDICT_PASS))
+        return CHANGES;
+    return now->actual == VERDICT_PASS     ? FIXED
+           : now->released == VERDICT_PASS ? AS_RELEASED
+                                           : BROKE;
+}
+
+/* Writes numbers of changes. If `inputs` is not NULL, also writes the inputs, and empties both. */
+static void tell(struct html *page, size_t n[CHANGES], struct html *inputs)
+{
+    const char *before = ": ";
+    for (int kind = 0; kind < CHANGES; kind++) {
+        if (!n[kind])
+            continue;
+        html_fmt(page, "%s<b>%zu %s</b>", before, n[kind], words[kind]);
+        before = inputs ? "; " : ", ";
+        if (!inputs)
+            continue;
+        html_raw(page, buf_text(&inputs[kind].body));
+        html_raw(page, n[kind] > SITE_ENTRY_MAX ? ", …" : "");
+        buf_clear(&inputs[kind].body);
+        n[kind] = 0;
+    }
+}
+
+/* Writes into a list the cases that changed between two results, by section, until the page is
+   full. Adds all to the data of the release, and counts them. */
+static void list_changes(struct html *page, struct html *list, const struct result **new,
+                         const struct result **old, cJSON *row, size_t all[CHANGES])
 {
     const struct site *s = page->site;
-    const char *day = json_get_text(json_get(site_project(s, run), "released"), run->version);
+    struct html inputs[CHANGES];
+    cJSON *ids[CHANGES];
+    size_t own[CHANGES] = {0};
+    for (int kind = 0; kind < CHANGES; kind++) {
+        inputs[kind] = (struct html){.site = page->site, .address = page->address};
+        ids[kind] = cJSON_AddArrayToObject(row, keys[kind]);
+    }
+    for (size_t i = 0; old && i < s->ids.count; i++) {
+        size_t at = s->case_of_id[i], next = i + 1 < s->ids.count ? s->case_of_id[i + 1] : at;
+        enum change kind = change_of(new[at], old[at]);
+        if (kind < CHANGES) {
+            cJSON_AddItemToArray(ids[kind], cJSON_CreateString(s->ids.list[i]));
+            all[kind]++;
+            if (own[kind]++ < SITE_ENTRY_MAX &&
+                page->body.len + list->body.len < SITE_CASE_BYTES_MAX) {
+                html_raw(&inputs[kind], own[kind] > 1 ? ", " : ": ");
+                html_link_input(&inputs[kind], at);
+            }
+        }
+        if (own[BROKE] + own[FIXED] + own[AS_RELEASED] &&
+            (next == at || s->sections[next] != s->sections[at])) {
+            html_fmt(list, "<li>%s", s->input->suite->cases[at].section);
+            tell(list, own, inputs);
+            html_raw(list, "</li>\n");
+        }
+    }
+    for (int kind = 0; kind < CHANGES; kind++)
+        buf_free(&inputs[kind].body);
+}
+
+/* Writes the row of a release, and into `lists` what it changed since the release `was`, which may
+   be NULL. Their results are `new` and `old`. */
+static void write_release(struct html *page, struct html *lists, const struct run *run,
+                          const struct result **new, const struct run *was,
+                          const struct result **old)
+{
+    const char *day =
+        json_get_text(json_get(site_project(page->site, run), "released"), run->version);
     struct html list = {.site = page->site, .address = page->address};
     bool other = strcmp(run->digest, json_get_text(page->json, "suite")) != 0;
     cJSON *row = cJSON_CreateObject();
-    size_t n[3] = {0}, sum;
+    size_t n[CHANGES] = {0};
     html_add(row, "'version': %s, 'released': %s, 'suite': %s, 'passed': %zu, 'judged': %zu",
              run->version, day, run->digest, run->passed, run->judged);
-    cJSON *ids[] = {cJSON_AddArrayToObject(row, "fixed"), cJSON_AddArrayToObject(row, "broke"),
-                    cJSON_AddArrayToObject(row, "as_released")};
-    for (size_t i = 0; old && i < s->ids.count; i++) {
-        size_t at = s->case_of_id[i];
-        const struct result *now = new[at], *was = old[at];
-        if (!now || !was || !result_is_judged(now) || !result_is_judged(was) ||
-            (now->actual == VERDICT_PASS) == (was->actual == VERDICT_PASS))
-            continue;
-        int kind = now->actual == VERDICT_PASS ? 0 : now->released == VERDICT_PASS ? 2 : 1;
-        cJSON_AddItemToArray(ids[kind], cJSON_CreateString(s->ids.list[i]));
-        n[kind]++;
-        if (n[0] + n[1] + n[2] > SITE_ENTRY_MAX)
-            continue;
-        html_fmt(&list, "<li>%s: ", words[kind]);
-        html_link_case(&list, at, s->ids.list[i]);
-        html_raw(&list, "</li>\n");
-    }
-    sum = n[0] + n[1] + n[2];
+    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "releases"), row);
+    list_changes(page, &list, new, old, row, n);
     html_fmt(page,
              "<tr><td>%s <small>%s%s</small></td><td class=\"number\">%zu</td><td "
              "class=\"number\">%zu</td>",
              run->version, day, other ? " by another version of the suite" : "", run->passed,
              run->judged - run->passed);
-    for (int kind = 0; kind < 3 && old; kind++)
+    for (int kind = 0; kind < CHANGES && was; kind++)
         html_fmt(page, "<td class=\"number\">%zu</td>", n[kind]);
+    if (was)
+        buf_fmt(&page->body,
+                run->judged == was->judged ? "<td class=\"number\">0</td>"
+                                           : "<td class=\"number\">%+lld</td>",
+                (long long)run->judged - (long long)was->judged);
     html_raw(page, "</tr>\n");
-    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "releases"), row);
-    if (sum)
-        html_fmt(lists, "<details%s><summary>What %s changed</summary>\n<ul>\n",
-                 lists->body.len ? "" : " open", run->version);
-    buf_str(&lists->body, buf_text(&list.body));
-    if (sum > SITE_ENTRY_MAX)
-        html_fmt(lists, "<li>%zu more, in the JSON of this page</li>\n", sum - SITE_ENTRY_MAX);
-    html_raw(lists, sum ? "</ul>\n</details>\n" : "");
+    if (list.body.len) {
+        html_fmt(lists, "<details%s><summary>What %s changed", lists->body.len ? "" : " open",
+                 run->version);
+        tell(lists, n, NULL);
+        buf_fmt(&lists->body, "</summary>\n<ul class=\"plain\">\n%s</ul>\n</details>\n",
+                buf_text(&list.body));
+    }
     buf_free(&list.body);
 }
 
@@ -81,25 +137,29 @@ void site_changes(struct html *page, size_t at)
     const struct report *before = s->input->before;
     struct html lists = {.site = s, .address = page->address};
     const struct run *run = site_run(s, at);
+    const struct run *was = find_before(before, run, before->runs + before->run_count);
     const struct result **new, **old;
-    size_t end = find_before(before, run, before->run_count);
-    if (end == SITE_END)
+    if (!was)
         return;
     cJSON_AddArrayToObject(page->json, "releases");
-    html_raw(page, "<h2 id=\"changes\">Releases</h2>\n<p>As released: wrong by the text, but right "
-                   "in the language that hashicorp/hcl releases.</p>\n<table><thead><tr><th "
-                   "scope=\"col\">Release</th><th scope=\"col\" class=\"number\">Right</th><th "
-                   "scope=\"col\" class=\"number\">Wrong</th><th scope=\"col\" "
-                   "class=\"number\">Fixed</th><th scope=\"col\" class=\"number\">Broke</th><th "
-                   "scope=\"col\" class=\"number\">As released</th></tr></thead><tbody>\n");
+    html_part(page, "changes", "Releases", 0);
+    html_raw(page,
+             "<p>As released: wrong by the text, but right in the language that "
+             "hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+             "aria-label=\"Releases\">\n<table><thead><tr><th scope=\"col\">Release</th>"
+             "<th scope=\"col\" class=\"number\">Right</th><th scope=\"col\" "
+             "class=\"number\">Wrong</th><th scope=\"col\" class=\"number\">Broke</th><th "
+             "scope=\"col\" class=\"number\">Fixed</th><th scope=\"col\" "
+             "class=\"number\">As released</th><th scope=\"col\" class=\"number\">More "
+             "supported</th></tr></thead><tbody>\n");
     for (new = site_results(s, s->input->results, run); new; new = old) {
-        old = end == SITE_END ? NULL : site_results(s, before, &before->runs[end]);
-        write_release(page, &lists, run, new, old);
+        old = was ? site_results(s, before, was) : NULL;
+        write_release(page, &lists, run, new, was, old);
         free(new);
-        run = old ? &before->runs[end] : run;
-        end = old ? find_before(before, run, end) : SITE_END;
+        run = was;
+        was = was ? find_before(before, was, was) : NULL;
     }
-    html_raw(page, "</tbody></table>\n");
+    html_raw(page, "</tbody></table></div>\n");
     buf_str(&page->body, buf_text(&lists.body));
     buf_free(&lists.body);
 }

@@ -125,6 +125,36 @@ void html_link_text(struct html *page, const char *address, const char *text)
     html_fmt(page, page->site->alone ? "%s" : "%s</a>", text);
 }
 
+void html_part(struct html *page, const char *id, const char *title, size_t count)
+{
+    struct buf text = {0};
+    buf_str(&text, title);
+    if (count) {
+        buf_str(&text, " (");
+        html_number(count, &text);
+        buf_char(&text, ')');
+    }
+    buf_fmt(&page->parts, "<a href=\"#%s\">%s</a> ", id, buf_text(&text));
+    buf_fmt(&page->body, page->site->alone ? "<h2>%.0s%s</h2>\n" : "<h2 id=\"%s\">%s</h2>\n", id,
+            buf_text(&text));
+    buf_free(&text);
+}
+
+void html_search(struct html *page, const struct run *run, const char *is, const char *in,
+                 size_t count, const char *text)
+{
+    struct buf lib = {0};
+    address_link(run->implementation, &lib);
+    if (!page->site->alone) {
+        html_raw(page, "<a href=\"");
+        address_root(page->address, &page->body);
+        buf_fmt(&page->body, "search.html?lib=%s&amp;is=%s%s%s\">", buf_text(&lib), is,
+                in ? "&amp;in=" : "", in ? in : "");
+    }
+    html_fmt(page, page->site->alone ? "%zu %s" : "%zu %s</a>", count, text);
+    buf_free(&lib);
+}
+
 void html_link_case(struct html *page, size_t at, const char *text)
 {
     struct buf place = {0};
@@ -246,29 +276,38 @@ static size_t part_of(const struct share *n, int part)
     return parts[part];
 }
 
-void html_counts(struct html *page, const struct share *n)
+void html_counts(struct html *page, const struct share *n, const struct run *run,
+                 const char *section)
 {
     static const char *const words[SHARE_PARTS] = {"right", "right only as released", "wrong",
                                                    "not supported"};
+    static const char *const kinds[SHARE_PARTS] = {NULL, NULL, "wrong", "unsupported"};
     bool any = false;
-    for (int i = 0; i < SHARE_PARTS; i++)
-        if (part_of(n, i)) {
-            html_fmt(page, "%s%zu %s", any ? ", " : "", part_of(n, i), words[i]);
-            any = true;
-        }
+    for (int i = 0; i < SHARE_PARTS; i++) {
+        if (!part_of(n, i))
+            continue;
+        html_raw(page, any ? ", " : "");
+        if (run && kinds[i])
+            html_search(page, run, kinds[i], section, part_of(n, i), words[i]);
+        else
+            html_fmt(page, "%zu %s", part_of(n, i), words[i]);
+        any = true;
+    }
     html_raw(page, any ? "" : "no cases");
 }
 
-void html_share(struct html *page, const struct share *n)
+void html_share(struct html *page, const struct share *n, bool told)
 {
     static const char *const classes[SHARE_PARTS] = {"pass", "released", "fail", "none"};
     size_t x = 0;
     buf_fmt(&page->body,
-            "<svg class=\"share\" role=\"img\" viewBox=\"0 0 %zu 1\" "
-            "preserveAspectRatio=\"none\"><title>",
-            n->all ? n->all : 1);
-    html_counts(page, n);
-    html_raw(page, "</title>");
+            "<svg class=\"share\" %s viewBox=\"0 0 %zu 1\" preserveAspectRatio=\"none\">",
+            told ? "aria-hidden=\"true\"" : "role=\"img\"", n->all ? n->all : 1);
+    if (!told) {
+        html_raw(page, "<title>");
+        html_counts(page, n, NULL, NULL);
+        html_raw(page, "</title>");
+    }
     for (int i = 0; i < SHARE_PARTS; x += part_of(n, i++))
         if (part_of(n, i))
             buf_fmt(&page->body, "<rect class=\"v-%s\" x=\"%zu\" width=\"%zu\" height=\"1\"/>",
@@ -298,24 +337,6 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
                  "size=\"34\" placeholder=\"An input, a question, a library\"></form>\n");
 }
 
-/* Writes the public address of a page, for previews of links. */
-static void print_address(struct html *out, const struct html *page)
-{
-    struct buf own = {0};
-    buf_str(&own, page->site->input->url);
-    address_link(page->address, &own);
-    html_raw(out, "<meta property=\"og:description\" content=\"");
-    html_text(out, buf_text(&page->about), SITE_TEXT_MAX);
-    html_raw(out, "\">\n<meta property=\"og:type\" content=\"article\">\n"
-                  "<meta property=\"og:site_name\" content=\"HCL conformance\">\n"
-                  "<meta property=\"og:url\" content=\"");
-    html_text(out, buf_text(&own), ESCAPE_TEXT_MAX);
-    html_raw(out, ".html\">\n<link rel=\"canonical\" href=\"");
-    html_text(out, buf_text(&own), ESCAPE_TEXT_MAX);
-    html_raw(out, ".html\">\n");
-    buf_free(&own);
-}
-
 /* Writes what stands before the content of a page: the menu, and the search field. */
 static void print_head(struct html *out, const struct html *page)
 {
@@ -330,12 +351,19 @@ static void print_head(struct html *out, const struct html *page)
     html_fmt(out,
              "; img-src 'self' data:; base-uri 'none'; form-action 'self'\">\n<title>%s · HCL "
              "conformance</title>\n<meta property=\"og:title\" content=\"%s\">\n<meta "
-             "name=\"description\" content=\"",
+             "name=\"description\" property=\"og:description\" content=\"",
              buf_text(&page->title), buf_text(&page->title));
     html_text(out, buf_text(&page->about), SITE_TEXT_MAX);
     html_raw(out, "\">\n<link rel=\"icon\" href=\"data:,\">\n");
-    if (s->input->url)
-        print_address(out, page);
+    if (s->input->url) {
+        struct buf own = {0};
+        buf_str(&own, s->input->url);
+        address_link(page->address, &own);
+        html_raw(out, "<link rel=\"canonical\" href=\"");
+        html_text(out, buf_text(&own), ESCAPE_TEXT_MAX);
+        html_raw(out, ".html\">\n");
+        buf_free(&own);
+    }
     if (s->alone) {
         html_raw(out, "<style>\n");
         buf_add(&out->body, (const char *)site_style.bytes, site_style.length);
@@ -391,6 +419,9 @@ void html_end(struct html *page)
     struct html out = {.site = s, .address = page->address};
     struct buf name = {0};
     print_head(&out, page);
+    if (page->parts.len && !s->alone)
+        buf_fmt(&out.body, "<nav class=\"texts\" aria-label=\"On this page\">%s</nav>\n",
+                buf_text(&page->parts));
     buf_add(&out.body, buf_text(&page->body), page->body.len);
     print_foot(&out, page);
     html_add(page->json, "'title': %s, 'written': %s", buf_text(&page->title), s->written);
@@ -404,6 +435,7 @@ void html_end(struct html *page)
     else
         html_write_data(s->folder, page->address, page->json);
     s->pages++;
+    buf_free(&page->parts);
     buf_free(&name);
     buf_free(&out.body);
     buf_free(&page->title);

@@ -10,6 +10,7 @@
 
 struct folder;
 struct rule;
+struct run;
 struct share;
 struct site;
 
@@ -21,6 +22,7 @@ struct html {
     struct site *site;
     const char *address;     /* without ".html" */
     struct buf title, about; /* the page's name, and a sentence for previews of links; plain text */
+    struct buf parts;        /* HTML: links to the page's parts */
     struct buf body;         /* HTML */
     cJSON *json;             /* the page's data */
     const char *data; /* the address of another file with the data, without ".json"; or NULL */
@@ -72,11 +74,24 @@ void html_link_input(struct html *page, size_t at);
 void html_run(struct html *page, size_t run);
 void html_run_name(struct html *page, size_t run);
 
-/* Appends the numbers of the parts of a share, such as "3 right, 1 wrong". */
-void html_counts(struct html *page, const struct share *n);
+/* Appends the heading of a part, with its number unless it is 0, and adds a link to the links that
+   stand at the head of the page. In a single file, only appends the heading. */
+void html_part(struct html *page, const char *id, const char *title, size_t count);
 
-/* Appends a bar of the parts of a share. Its title has their numbers. */
-void html_share(struct html *page, const struct share *n);
+/* Appends a number and a text, which link to a search: for the cases that a run answers in the way
+   `is`, in the section `in`, or in all sections if it is NULL. In a single file, appends no link.
+ */
+void html_search(struct html *page, const struct run *run, const char *is, const char *in,
+                 size_t count, const char *text);
+
+/* Appends the numbers of the parts of a share, such as "3 right, 1 wrong". If `run` is not NULL,
+   links to its wrong and unsupported cases of the section. */
+void html_counts(struct html *page, const struct share *n, const struct run *run,
+                 const char *section);
+
+/* Appends a bar of the parts of a share. Its title has their numbers, unless the page tells them
+   beside it. */
+void html_share(struct html *page, const struct share *n, bool told);
 
 /* Appends since which release an amendment holds: "Since hashicorp/hcl 2.20.0", or "Since
    hashicorp/hcl 2.0.0, before 2.8.2". */

@@ -18,104 +18,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void show_scores(struct html *page, const struct run *run)
+/* Writes what a function of facts.h finds. */
+static void show_facts(struct html *page, const struct run *run, const char *title,
+                       const char *name, void (*find)(const struct run *, struct texts *))
 {
-    cJSON *list = cJSON_AddArrayToObject(page->json, "scores");
-    html_raw(page, "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th><th "
-                   "scope=\"col\" class=\"number\">By the text</th><th scope=\"col\" "
-                   "class=\"number\">As released</th><th scope=\"col\" class=\"number\">Cases</th>"
-                   "<th scope=\"col\" class=\"number\">Not supported</th></tr></thead><tbody>\n");
-    for (enum profile i = 0; i < PROFILE_COUNT; i++) {
-        struct share n = profile_score(page->site->input->results, run, i);
-        html_fmt(page, "<tr><td>%s: the implementation %s", profile_name(i), profile_text(i));
-        html_share(page, &n);
-        html_raw(page, "</td><td class=\"number\">");
-        score_rate(n.passed, n.judged ? n.all : 0, &page->body);
-        html_raw(page, "</td><td class=\"number\">");
-        score_rate(n.released, n.judged ? n.all : 0, &page->body);
-        html_fmt(page, "</td><td class=\"number\">%zu</td><td class=\"number\">%zu</td></tr>\n",
-                 n.all, n.all - n.judged);
-        html_add(list, "'profile': %s, 'passed': %zu, 'released': %zu, 'tested': %zu, 'all': %zu",
-                 profile_name(i), n.passed, n.released, n.judged, n.all);
-        html_add(page->site->found,
-                 "'profile': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
-                 profile_name(i), profile_text(i), run->implementation, n.passed, n.judged, n.all);
-    }
-    html_raw(page, "</tbody></table>\n");
-}
-
-static void show_facts(struct html *page, const char *title, const char *name,
-                       const struct texts *facts)
-{
+    struct texts facts = {0};
+    find(run, &facts);
     cJSON *list = cJSON_AddArrayToObject(page->json, name);
-    if (facts->count)
-        html_fmt(page, "<h2>%s</h2>\n<ul>\n", title);
-    for (size_t i = 0; i < facts->count; i++) {
-        html_raw(page, "<li>");
-        html_prose(page, facts->list[i]);
-        html_raw(page, "</li>\n");
-        cJSON_AddItemToArray(list, cJSON_CreateString(facts->list[i]));
+    if (facts.count) {
+        html_part(page, name, title, 0);
+        html_raw(page, "<ul>\n");
     }
-    html_raw(page, facts->count ? "</ul>\n" : "");
+    for (size_t i = 0; i < facts.count; i++) {
+        html_raw(page, "<li>");
+        html_prose(page, facts.list[i]);
+        html_raw(page, "</li>\n");
+        cJSON_AddItemToArray(list, cJSON_CreateString(facts.list[i]));
+    }
+    html_raw(page, facts.count ? "</ul>\n" : "");
+    texts_free(&facts);
 }
 
 /* --- Sections --- */
 
-/* The cases of a section, in one run. */
+/* The cases of a section, in one run; and of its chapter, if the section is the chapter's first. */
 struct section_cases {
-    struct share count;
-    /* the first cases that fail by the text and as released, and the number of such cases */
-    size_t wrong[SITE_WRONG_MAX], wrong_count;
-    size_t first; /* the first case */
+    struct share count, chapter;
 };
-
-/* Counts the cases of each section. The caller frees the result. */
-static struct section_cases *count_sections(const struct site *s, size_t run)
-{
-    size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct section_cases);
-    struct section_cases *list = memset(mem_alloc(bytes), 0, bytes);
-    for (size_t i = 0; i < s->ids.count; i++) {
-        size_t at = s->case_of_id[i];
-        const struct result *result = s->results[run][at];
-        if (!s->input->suite->cases[at].cover_count || !result)
-            continue;
-        struct section_cases *own = &list[s->sections[at]];
-        if (own->count.all == 0)
-            own->first = at;
-        share_add(&own->count, result);
-        if (result_is_judged(result) && result->actual != VERDICT_PASS &&
-            result->released != VERDICT_PASS && own->wrong_count++ < SITE_WRONG_MAX)
-            own->wrong[own->wrong_count - 1] = at;
-    }
-    return list;
-}
-
-static void section_row(struct html *page, const char *name, const struct catalog_title *section,
-                        const struct section_cases *own)
-{
-    const struct share *n = &own->count;
-    html_raw(page, "<tr id=\"s-");
-    html_text(page, section->id, ESCAPE_TEXT_MAX);
-    html_raw(page, "\"><td>");
-    html_link_case(page, own->first, section->title);
-    html_raw(page, "</td><td>");
-    html_counts(page, n);
-    html_share(page, n);
-    for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
-        html_raw(page, i ? ", " : "<small>wrong, for example: ");
-        html_link_input(page, own->wrong[i]);
-    }
-    if (own->wrong_count > SITE_WRONG_MAX)
-        html_raw(page, ", "), html_link_case(page, own->first, "and more");
-    html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
-    html_add(page->site->found,
-             "'place': %s, 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, "
-             "'all': %zu",
-             page->address, section->id, section->title, name, n->passed, n->judged, n->all);
-    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sections"),
-             "'section': %s, 'passed': %zu, 'judged': %zu, 'all': %zu", section->id, n->passed,
-             n->judged, n->all);
-}
 
 /* Returns the length of a section's chapter: the first two parts of its id. */
 static size_t chapter_length(const char *id)
@@ -124,74 +53,118 @@ static size_t chapter_length(const char *id)
     return id[n] ? n + 1 + strcspn(id + n + 1, "/") : n;
 }
 
-/* Writes a chapter, folded. */
-static void show_chapter(struct html *page, const char *name, const struct section_cases *list,
-                         size_t begin, size_t end, const struct share *sum)
+/* Returns true if a section is the first of its chapter. */
+static bool begins_chapter(const struct catalog *cat, size_t at)
 {
-    const struct catalog_title *sections = page->site->input->catalog->sections;
-    html_raw(page, "<details><summary><b>");
-    escape_markup_bytes(sections[begin].id, chapter_length(sections[begin].id), &page->body);
-    html_raw(page, "</b> ");
-    html_counts(page, sum);
-    html_share(page, sum);
-    html_raw(page, "</summary>\n<table><thead><tr><th scope=\"col\">Section</th><th "
-                   "scope=\"col\">Cases</th></tr></thead><tbody>\n");
-    for (size_t k = begin; k < end; k++)
-        if (list[k].count.all)
-            section_row(page, name, &sections[k], &list[k]);
-    html_raw(page, "</tbody></table></details>\n");
+    const char *id = cat->sections[at].id, *last = at ? cat->sections[at - 1].id : "";
+    size_t n = chapter_length(id);
+    return chapter_length(last) != n || strncmp(id, last, n) != 0;
 }
 
-/* Writes the chapters: first those with wrong answers, last those without judged cases. */
-static void show_sections(struct html *page, size_t run)
+/* Counts the cases of each section. The caller frees the result. */
+static struct section_cases *count_sections(const struct site *s, size_t run)
+{
+    size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct section_cases);
+    struct section_cases *list = memset(mem_alloc(bytes), 0, bytes);
+    for (size_t i = 0; i < s->ids.count; i++) {
+        size_t at = s->case_of_id[i], section = s->sections[at];
+        const struct result *result = s->results[run][at];
+        if (!s->input->suite->cases[at].cover_count || !result)
+            continue;
+        share_add(&list[section].count, result);
+        while (!begins_chapter(s->input->catalog, section))
+            section--;
+        share_add(&list[section].chapter, result);
+    }
+    return list;
+}
+
+static void section_row(struct html *page, const struct run *run,
+                        const struct catalog_title *section, const struct section_cases *own)
+{
+    const struct share *n = &own->count;
+    html_fmt(page, "<tr id=\"s-%s\"><td><a href=\"../case/%s.html\">%s</a></td><td>", section->id,
+             section->id, section->title);
+    html_counts(page, n, run, section->id);
+    html_share(page, n, true);
+    html_raw(page, "</td></tr>\n");
+    html_add(page->site->found,
+             "'place': %s, 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, "
+             "'all': %zu",
+             page->address, section->id, section->title, run->implementation, n->passed, n->judged,
+             n->all);
+    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sections"),
+             "'section': %s, 'passed': %zu, 'judged': %zu, 'all': %zu", section->id, n->passed,
+             n->judged, n->all);
+}
+
+/* Writes the chapters, each folded. */
+static void show_sections(struct html *page, size_t at)
 {
     const struct catalog *cat = page->site->input->catalog;
-    struct section_cases *list = count_sections(page->site, run);
-    size_t lacking = 0;
+    const struct run *run = site_run(page->site, at);
+    struct section_cases *list = count_sections(page->site, at);
+    const char *end = "";
+    struct buf chapter = {0};
     cJSON_AddArrayToObject(page->json, "sections");
-    html_raw(page, "<h2 id=\"sections\">By chapter</h2>\n<div class=\"map\">\n");
-    for (int group = 0; group < 3; group++)
-        for (size_t i = 0, end; i < cat->section_count; i = end) {
-            const char *id = cat->sections[i].id;
-            size_t n = chapter_length(id);
-            struct share sum = {0};
-            for (end = i; end < cat->section_count && chapter_length(cat->sections[end].id) == n &&
-                          strncmp(cat->sections[end].id, id, n) == 0;
-                 end++) {
-                sum.passed += list[end].count.passed;
-                sum.changed += list[end].count.changed;
-                sum.judged += list[end].count.judged;
-                sum.all += list[end].count.all;
-            }
-            int own = sum.passed + sum.changed < sum.judged ? 0 : sum.judged ? 1 : 2;
-            if (!sum.all || group != own)
-                continue;
-            if (group == 2 && lacking++ == 0)
-                html_raw(page, "<details><summary>Not supported at all</summary>\n");
-            show_chapter(page, site_run(page->site, run)->implementation, list, i, end, &sum);
+    html_part(page, "sections", "By chapter", 0);
+    html_raw(page, "<div class=\"map\">\n");
+    for (size_t i = 0; i < cat->section_count; i++) {
+        if (begins_chapter(cat, i) && list[i].chapter.all) {
+            buf_clear(&chapter);
+            buf_add(&chapter, cat->sections[i].id, chapter_length(cat->sections[i].id));
+            html_raw(page, end);
+            html_fmt(page, "<details><summary><b>%s</b> ", buf_text(&chapter));
+            html_counts(page, &list[i].chapter, NULL, NULL);
+            html_share(page, &list[i].chapter, true);
+            html_raw(page, "</summary>\n<table><thead><tr><th scope=\"col\">Section</th><th "
+                           "scope=\"col\">");
+            html_counts(page, &list[i].chapter, run, buf_text(&chapter));
+            html_raw(page, "</th></tr></thead><tbody>\n");
+            end = "</tbody></table></details>\n";
         }
-    html_raw(page, lacking ? "</details>\n</div>\n" : "</div>\n");
+        if (list[i].count.all)
+            section_row(page, run, &cat->sections[i], &list[i]);
+    }
+    html_raw(page, end);
+    html_raw(page, "</div>\n");
+    buf_free(&chapter);
     free(list);
 }
 
 /* --- What it gets wrong --- */
 
-/* How the kinds of failures are shown: the name in the data, the heading, and an explanation. */
+/* How the kinds of wrong answers are shown: the name in the data and in the search, the heading, an
+   explanation; and in a sentence, a verb with an answer. */
 static const struct {
-    const char *key, *title, *words;
-} troubles[] = {
-    [FAILURE_CRASH] = {"breaks", "Crashes and missing answers", ""},
-    [FAILURE_WRONG] = {"causes", "What it gets wrong", ""},
-    [FAILURE_MIXED] = {"mixed", "Mixed readings",
-                       " The text allows each of these answers, but not together with the "
-                       "implementation's other answers."},
-    [FAILURE_RELEASED] = {"as_released", "What it answers as released",
-                          " The text expects another answer, but these answers are right in the "
-                          "language that hashicorp/hcl releases."}};
+    const char *key, *title, *words, *verb, *noun;
+} kinds[] = {
+    [ANSWER_REFUSES] = {"refuses", "Refuses valid input", "", "refuses ", "valid input"},
+    [ANSWER_ACCEPTS] = {"accepts", "Accepts invalid input", "", "accepts ", "invalid input"},
+    [ANSWER_OTHER] = {"other", "Answers otherwise", "", "gives ", "other answer"},
+    [ANSWER_BREAKS] = {"breaks", "Crashes and missing answers", "", "gives no answer to ", "input"},
+    [ANSWER_MIXED] = {"mixed", "Mixed readings",
+                      " The text allows each of these answers, but not together with the "
+                      "implementation's other answers."},
+    [ANSWER_RELEASED] = {"as_released", "What it answers as released",
+                         " The text expects another answer, but these answers are right in the "
+                         "language that hashicorp/hcl releases."}};
 
-static bool is_of_kind(const struct result *result, enum failure kind)
+void site_wrong(struct html *page, const struct run *run)
 {
-    return result_failure(result) == kind;
+    struct score score = score_run(run);
+    const char *before = " It ";
+    for (int i = 0; i < ANSWER_MIXED; i++) {
+        struct buf text = {0};
+        buf_fmt(&text, "%s%s", kinds[i].noun, score.answers[i] == 1 ? "" : "s");
+        if (score.answers[i]) {
+            html_fmt(page, "%s%s", before, kinds[i].verb);
+            html_search(page, run, kinds[i].key, NULL, score.answers[i], buf_text(&text));
+            before = ", ";
+        }
+        buf_free(&text);
+    }
+    html_raw(page, *before == ',' ? "." : "");
 }
 
 /* Returns the amendment by which an answer is right as released, or NULL. */
@@ -257,32 +230,32 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     html_raw(page, "</li>\n");
 }
 
-static void show_wrong(struct html *page, size_t run, enum failure kind)
+static void show_wrong(struct html *page, size_t run, enum answer kind)
 {
     size_t count, failures = 0, shown = 0;
     const struct report *r = page->site->input->results;
-    struct cause_filter filter = {is_of_kind, kind, amendment_of, page->site};
+    struct cause_filter filter = {NULL, kind, amendment_of, page->site};
     struct cause *list = causes_find(r, site_run(page->site, run), &filter, &count);
-    cJSON *json = cJSON_AddArrayToObject(page->json, troubles[kind].key);
+    cJSON *json = cJSON_AddArrayToObject(page->json, kinds[kind].key);
     for (size_t i = 0; i < count; i++) {
         failures += list[i].count;
         html_add(json, "'failures': %zu, 'rule': %s, 'sentence': %s, 'example': %s", list[i].count,
                  list[i].rule, list[i].sentence ? list[i].sentence : "",
                  r->ids.list[list[i].example->at]);
     }
-    if (count || (kind == FAILURE_WRONG && score_run(site_run(page->site, run)).judged)) {
-        buf_fmt(&page->body, page->site->alone ? "<h2>%.0s" : "<h2 id=\"%s\">", troubles[kind].key);
-        html_fmt(page, "%s</h2>\n<p>%zu %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
-                 troubles[kind].title, failures, kind == FAILURE_RELEASED ? "answer" : "failure",
-                 failures == 1 ? "" : "s", count, count == 1 ? "" : "s", troubles[kind].words);
+    if (count) {
+        html_part(page, kinds[kind].key, kinds[kind].title, failures);
+        html_fmt(page, "<p>%zu reason%s.%s</p>\n<ul class=\"causes\">\n", count,
+                 count == 1 ? "" : "s", kinds[kind].words);
         size_t most = page->site->alone ? SIZE_MAX : SITE_CASE_BYTES_MAX;
         for (; shown < count && shown < SITE_CAUSES_MAX && page->body.len < most; shown++) {
-            if (shown && list[shown - 1].valid && !list[shown].valid)
-                html_raw(page, "</ul>\n<h3>Accepted, but must be refused</h3>\n<ul "
-                               "class=\"causes\">\n");
+            if (shown == SITE_CAUSES_OPEN)
+                html_fmt(page,
+                         "</ul>\n<details><summary>%zu more</summary>\n<ul class=\"causes\">\n",
+                         count - shown);
             show_cause(page, run, &list[shown]);
         }
-        html_raw(page, "</ul>\n");
+        html_raw(page, shown > SITE_CAUSES_OPEN ? "</ul>\n</details>\n" : "</ul>\n");
         if (shown < count)
             html_fmt(page, "<p>%zu more reasons are left out.</p>\n", count - shown);
     }
@@ -294,9 +267,9 @@ static void show_readings(struct html *page, const struct run *run)
 {
     struct site *s = page->site;
     cJSON *list = cJSON_AddObjectToObject(page->json, "readings");
-    html_raw(page, "<h2 id=\"ambiguous\">How it reads ambiguous passages</h2>\n<p>The text allows "
-                   "each of these. Listed are those that the suite's own reference implementation "
-                   "reads otherwise.</p>\n<ul>\n");
+    html_part(page, "ambiguous", "How it reads ambiguous passages", 0);
+    html_raw(page, "<p>The text allows each of these. Listed are those that the suite's own "
+                   "reference implementation reads otherwise.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
         const char *id = json_get_text(s->readings[i], "id");
         struct stance stance = record_stance(run->votes, id);
@@ -373,8 +346,10 @@ static void show_broken(struct html *page, const struct run *run)
 {
     if (run->reasons.count == 0)
         return;
-    html_raw(page, page->site->alone ? "<h2>" : "<h2 id=\"laws\">");
-    html_raw(page, "What it prints, writes, edits and finds wrong</h2>\n<ul class=\"plain\">\n");
+    html_part(page, "laws", "What it writes wrong", 0);
+    html_raw(page, "<p>This is about printing, writing, editing, recovering, and places: ");
+    html_link_text(page, "laws", "the numbers by value, file and section");
+    html_raw(page, ".</p>\n<ul class=\"plain\">\n");
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
         const struct broken *b = &run->broken[i];
         html_fmt(page, "<li><strong>%zu</strong> ", b->count);
@@ -406,7 +381,9 @@ static void show_unsupported(struct html *page, const struct run *run)
         counts = at == known ? mem_more(counts, &cap, at, sizeof *counts) : counts;
         counts[at] = at == known ? 1 : counts[at] + 1;
     }
-    html_raw(page, reasons.count ? "<p id=\"lacks\">Not supported:</p>\n<ul class=\"map\">\n" : "");
+    html_raw(page, reasons.count ? "<details id=\"lacks\"><summary>What it does not support"
+                                   "</summary>\n<ul class=\"map\">\n"
+                                 : "");
     for (size_t shown = 0, most; shown < reasons.count && shown < SITE_LACKS_MAX; shown++) {
         most = 0;
         for (size_t i = 0; i < reasons.count; i++)
@@ -417,7 +394,7 @@ static void show_unsupported(struct html *page, const struct run *run)
     }
     if (reasons.count > SITE_LACKS_MAX)
         html_fmt(page, "<li>%zu more reasons</li>\n", reasons.count - SITE_LACKS_MAX);
-    html_raw(page, reasons.count ? "</ul>\n" : "");
+    html_raw(page, reasons.count ? "</ul>\n</details>\n" : "");
     texts_free(&reasons);
     free(counts);
 }
@@ -427,33 +404,22 @@ void site_run_parts(struct html *page, size_t at)
     const struct run *run = site_run(page->site, at);
     struct score score = score_run(run);
     struct buf failures = {0}, adapter = {0};
-    struct share laws = {0};
     if (page->site->alone)
         html_fmt(page, "<h2 id=\"%s\">%s</h2>\n", site_run_address(page->site, at),
                  run->implementation);
     show_project(page, run);
     failures_print(score.failures, &failures);
     html_add(page->json, "'failures': %s", buf_text(&failures));
-    for (size_t i = 0; i < run->kinds.count; i++) {
-        laws.judged += run->kind_counts[i].judged;
-        laws.passed += run->kind_counts[i].passed;
-    }
-    html_add(page->json, "'laws': %zu, 'laws_right': %zu", laws.judged, laws.passed);
-    if (laws.judged) {
-        html_fmt(page,
-                 "<p>When it prints, writes, edits, recovers, or gives places and variables: %zu "
-                 "answers, %zu right, %zu wrong. ",
-                 laws.judged, laws.passed, laws.judged - laws.passed);
-        html_link_text(page, "laws", "By value, file and section");
+    if (score.judged || !run->kinds.count) {
+        html_fmt(page, "<p>%zu case%s: %zu right, %zu not supported or not run, %s.", score.all,
+                 score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], score.all - score.judged,
+                 buf_text(&failures));
+        site_wrong(page, run);
         html_raw(page, "</p>\n");
     }
-    if (score.judged || !laws.judged)
-        html_fmt(page, "<p>%zu case%s: %zu right, %zu not supported or not run, %s.</p>\n",
-                 score.all, score.all == 1 ? "" : "s", score.counts[VERDICT_PASS],
-                 score.all - score.judged, buf_text(&failures));
+    if (!page->site->alone)
+        site_map(page, at);
     show_unsupported(page, run);
-    if (!page->site->alone && score.judged)
-        show_sections(page, at);
     if (site_adapter(run, &adapter))
         html_fmt(page,
                  "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the "
@@ -461,35 +427,32 @@ void site_run_parts(struct html *page, size_t at)
                  buf_text(&adapter));
     buf_free(&failures);
     buf_free(&adapter);
-    for (int kind = 0; kind < FAILURE_COUNT; kind++)
-        show_wrong(page, at, (enum failure)kind);
+    for (int kind = 0; kind <= ANSWER_RELEASED; kind++)
+        show_wrong(page, at, (enum answer)kind);
     show_broken(page, run);
-    show_scores(page, run);
+    if (!page->site->alone && score.judged)
+        show_sections(page, at);
 }
 
-/* Writes links to the pages that compare the run with others. The language's own library comes
-   first. */
+/* Writes links to the pages that compare the run with others. */
 static void link_compared(struct html *page, size_t run)
 {
     struct site *s = page->site;
-    const char *own = json_get_text(s->projects, "own");
     size_t shown = 0;
-    for (int others = 0; others < 2 && !site_is_reference(s, site_run(s, run)); others++)
-        for (size_t i = 0; i < s->input->results->run_count; i++) {
-            const struct run *other = site_run(s, i);
-            struct buf address = {0}, text = {0};
-            bool library = strcmp(other->implementation, own) == 0;
-            if (i == run || library == others || site_is_reference(s, other))
-                continue;
-            const char *used = json_get_string(site_project(s, other), "used");
-            buf_fmt(&text, "%s %s%s%s%s", other->implementation, other->version, used ? " (" : "",
-                    used ? used : "", used ? ")" : "");
-            site_compare_address(s, run, i, &address);
-            html_raw(page, shown++ ? ", " : "<p>Compare with: ");
-            html_link_text(page, buf_text(&address), buf_text(&text));
-            buf_free(&address);
-            buf_free(&text);
-        }
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
+        const struct run *other = site_run(s, i);
+        struct buf address = {0}, text = {0};
+        if (i == run || site_is_reference(s, other) || site_is_reference(s, site_run(s, run)))
+            continue;
+        const char *used = json_get_string(site_project(s, other), "used");
+        buf_fmt(&text, "%s %s%s%s%s", other->implementation, other->version, used ? " (" : "",
+                used ? used : "", used ? ")" : "");
+        site_compare_address(s, run, i, &address);
+        html_raw(page, shown++ ? ", " : "<p>Compare with: ");
+        html_link_text(page, buf_text(&address), buf_text(&text));
+        buf_free(&address);
+        buf_free(&text);
+    }
     html_raw(page, shown ? "</p>\n" : "");
 }
 
@@ -497,7 +460,6 @@ static void write_implementation(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
     struct html page = html_begin(s, site_run_address(s, at));
-    struct texts groupings = {0}, growth = {0};
     struct score score = score_run(run);
     buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
     buf_fmt(&page.about, "How %s follows the specification of HCL.", run->implementation);
@@ -511,23 +473,13 @@ static void write_implementation(struct site *s, size_t at)
     html_add(page.json,
              "'implementation': %s, 'version': %s, 'language': %s, 'edition': %s, 'suite': %s",
              run->implementation, run->version, run->language, run->edition, run->digest);
-    html_raw(&page,
-             run->reasons.count ? "<p><a href=\"#laws\">What it writes wrong</a> · " : "<p>");
-    html_raw(&page, score.judged ? "<a href=\"#causes\">What it gets wrong</a> · <a "
-                                   "href=\"#sections\">By chapter</a> · "
-                                 : "");
-    html_raw(&page, "<a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     link_compared(&page, at);
     site_run_parts(&page, at);
     site_changes(&page, at);
-    facts_groupings(run, &groupings);
-    facts_growth(run, &growth);
-    show_facts(&page, "How it groups operators", "groupings", &groupings);
-    show_facts(&page, "Large inputs", "growth", &growth);
+    show_facts(&page, run, "How it groups operators", "groupings", facts_groupings);
+    show_facts(&page, run, "Large inputs", "growth", facts_growth);
     show_readings(&page, run);
     show_badge(&page, run);
-    texts_free(&groupings);
-    texts_free(&growth);
     html_end(&page);
 }
 

@@ -58,10 +58,11 @@ static void show_law(struct html *page, const struct texts *kinds, const char *c
 {
     static const char *const starts[] = {"native/", "json/", "model/", "extensions/", ""};
     size_t length = strlen(law[0]), runs = page->site->input->results->run_count;
+    html_part(page, law[0], law[1], 0);
     html_fmt(page,
-             "<h2 id=\"%s\">%s</h2>\n<p class=\"soft\">Answers: <code>build/hclcheck show "
-             "--impl ADAPTER '%s~%s'</code></p>\n<table class=\"kinds\"><thead><tr><th>Kind",
-             law[0], law[1], law[2], law[0]);
+             "<p class=\"soft\">Answers: <code>build/hclcheck show --impl ADAPTER '%s~%s'</code>"
+             "</p>\n<table class=\"kinds\"><thead><tr><th>Kind",
+             law[2], law[0]);
     for (size_t run = 0; run < runs; run++) {
         html_raw(page, "</th><th scope=\"col\" class=\"number\">");
         html_run_name(page, run);
@@ -98,10 +99,7 @@ void site_laws(struct site *s)
              "answer is not judged if the implementation refuses the valid source, accepts "
              "the faulty source, or says that it does not support what is asked, such as "
              "to print a template alone. To see the answers, run the command of a table in the "
-             "suite's folder, with an adapter such as <code>build/hclref</code>.</p>\n<p>");
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        html_fmt(&page, "%s<a href=\"#%s\">%s</a>", i ? " · " : "", titles[i][0], titles[i][1]);
-    html_raw(&page, "</p>\n");
+             "suite's folder, with an adapter such as <code>build/hclref</code>.</p>\n");
     for (size_t run = 0; run < s->input->results->run_count; run++)
         for (size_t i = 0; i < site_run(s, run)->kinds.count; i++)
             texts_keep(&kinds, site_run(s, run)->kinds.list[i]);

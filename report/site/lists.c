@@ -22,30 +22,24 @@
 
 /* --- The first page --- */
 
-/* Returns true if no run of the same language has a higher score in a profile. */
-static bool is_best(const struct site *s, struct share (*scores)[PROFILE_COUNT], size_t at,
-                    unsigned profile)
-{
-    const struct share *own = &scores[at][profile];
-    for (size_t i = 0; i < s->input->results->run_count; i++) {
-        const struct share *n = &scores[i][profile];
-        if (n->passed * own->all > own->passed * n->all && !site_is_reference(s, site_run(s, i)) &&
-            strcmp(site_run(s, i)->language, site_run(s, at)->language) == 0)
-            return false;
-    }
-    return own->passed > 0 && !site_is_reference(s, site_run(s, at));
-}
-
 /* Writes the score by the text, its parts as a bar, and the score as released if it differs. */
-static void score_cell(struct html *page, const struct share *n, const char *profile, bool best)
+static void score_cell(struct html *page, const struct run *run, enum profile profile, bool found)
 {
     struct buf text = {0}, released = {0};
-    score_rate(n->passed, n->judged ? n->all : 0, &text);
-    score_rate(n->released, n->judged ? n->all : 0, &released);
-    buf_fmt(&page->body, "<td class=\"number%s\" data-label=\"%s\"><span class=\"rate\">%s</span>",
-            best ? " best" : "", profile, n->judged ? buf_text(&text) : "–");
-    if (n->judged)
-        html_share(page, n);
+    struct share n = profile_score(page->site->input->results, run, profile);
+    cJSON *lists[] = {cJSON_GetObjectItemCaseSensitive(page->json, "scores"), page->site->found};
+    for (int i = 0; i <= found; i++)
+        html_add(lists[i],
+                 "'profile': %s, 'text': %s, 'name': %s, 'passed': %zu, 'released': %zu, "
+                 "'judged': %zu, 'all': %zu",
+                 profile_name(profile), profile_text(profile), run->implementation, n.passed,
+                 n.released, n.judged, n.all);
+    score_rate(n.passed, n.judged ? n.all : 0, &text);
+    score_rate(n.released, n.judged ? n.all : 0, &released);
+    buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\"><span class=\"rate\">%s</span>",
+            profile_name(profile), n.judged ? buf_text(&text) : "–");
+    if (n.judged)
+        html_share(page, &n, false);
     if (strcmp(buf_text(&text), buf_text(&released)) != 0)
         buf_fmt(&page->body,
                 "<span class=\"rel\">as&nbsp;released <span class=\"rate\">%s</span></span>",
@@ -55,7 +49,7 @@ static void score_cell(struct html *page, const struct share *n, const char *pro
     buf_free(&released);
 }
 
-static void implementation_row(struct html *page, struct share (*scores)[PROFILE_COUNT], size_t at)
+static void implementation_row(struct html *page, size_t at, bool all)
 {
     struct site *s = page->site;
     const struct run *run = site_run(s, at);
@@ -71,66 +65,49 @@ static void implementation_row(struct html *page, struct share (*scores)[PROFILE
     }
     html_raw(page, "</td>");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
-        score_cell(page, &scores[at][i], profile_name(i), is_best(s, scores, at, i));
-    buf_fmt(&page->body, "</tr>\n<tr class=\"about-run\"><td></td><td colspan=\"%d\"><small>",
+        score_cell(page, run, i, all);
+    html_raw(page, "</tr>\n");
+    if (!all)
+        return;
+    buf_fmt(&page->body, "<tr class=\"about-run\"><td></td><td colspan=\"%d\"><small>",
             PROFILE_COUNT + 1);
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
     facts_growth(run, &growth);
     html_raw(page, " ");
     html_prose(page, growth.count ? growth.list[0] : "");
+    site_wrong(page, run);
     html_raw(page, "</small></td></tr>\n");
     texts_free(&growth);
 }
 
-/* Returns true if a row comes before another row. Rows are sorted by language, then by the number
-   of passed cases. The reference is the last row. */
-static bool comes_before(const struct site *s, size_t a, size_t b)
-{
-    bool last = site_is_reference(s, site_run(s, a)), other = site_is_reference(s, site_run(s, b));
-    int order = strcmp(site_run(s, a)->language, site_run(s, b)->language);
-    if (last != other)
-        return other;
-    return order ? order < 0
-                 : score_run(site_run(s, a)).counts[VERDICT_PASS] >
-                       score_run(site_run(s, b)).counts[VERDICT_PASS];
-}
-
-/* Writes the scores of all runs in all profiles. */
-static void show_map(struct html *page)
+void site_map(struct html *page, size_t only)
 {
     const struct site *s = page->site;
-    const struct report *r = s->input->results;
-    size_t count = r->run_count, *order = mem_alloc((count + 1) * sizeof *order);
-    struct share(*scores)[PROFILE_COUNT] = mem_alloc((count + 1) * sizeof *scores);
+    bool all = only == SITE_END;
+    cJSON_AddArrayToObject(page->json, "scores");
     html_raw(page, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Scores\">\n"
                    "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
                    "scope=\"col\">Implementation</th>");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
         html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", profile_name(i));
     html_raw(page, "</tr></thead><tbody>\n");
-    for (size_t i = 0; i < count; i++) {
-        size_t k = i;
-        for (; k > 0 && comes_before(s, i, order[k - 1]); k--)
-            order[k] = order[k - 1];
-        order[k] = i;
-        for (enum profile p = 0; p < PROFILE_COUNT; p++)
-            scores[i][p] = profile_score(r, &r->runs[i], p);
-    }
-    for (size_t i = 0; i < count; i++)
-        implementation_row(page, scores, order[i]);
-    free(order);
-    free(scores);
+    for (int last = 0; last < 2; last++)
+        for (size_t i = 0; i < s->input->results->run_count; i++)
+            if ((all || only == i) && site_is_reference(s, site_run(s, i)) == last)
+                implementation_row(page, i, all);
     html_raw(
         page,
         "</tbody></table></div>\n<ul class=\"legend\"><li><svg class=\"key v-pass\"/> right</li>"
         "<li><svg class=\"key v-released\"/> right only as released: the text of the "
         "specification expects another answer, but hashicorp/hcl changed the language</li>"
         "<li><svg class=\"key v-fail\"/> wrong</li><li><svg class=\"key v-none\"/> not "
-        "supported</li></ul>\n<p>A score is the share of all cases of a profile, or of the "
-        "judged cases for writes, edits, recovers and points. What an implementation does not "
-        "support "
-        "counts as not passed; a dash means that it supports nothing of the profile. Bold is "
-        "the best of a language.</p>\n<dl>\n");
+        "supported</li></ul>\n");
+    if (!all)
+        return;
+    html_raw(page, "<p>A score is the share of all cases of a profile, or of the judged cases for "
+                   "writes, edits, recovers and points. What an implementation does not support "
+                   "counts as not passed; a dash means that it supports nothing of the profile."
+                   "</p>\n<dl>\n");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
         html_fmt(page, "<dt>%s</dt><dd>The implementation %s.</dd>\n", profile_name(i),
                  profile_text(i));
@@ -160,7 +137,7 @@ static void write_index(struct site *s)
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
     html_raw(&page, "</p>\n");
-    show_map(&page);
+    site_map(&page, SITE_END);
     html_end(&page);
 }
 

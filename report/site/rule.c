@@ -52,96 +52,55 @@ static void show_followers(struct html *page, size_t at)
     }
 }
 
-/* Returns true if a run fails a case; for an amendment, if it is not right as released. */
-static bool fails(const struct result *result, bool amends)
-{
-    return result && result_is_judged(result) &&
-           (amends ? result->released : result->actual) != VERDICT_PASS;
-}
-
-/* Writes the names of the implementations that fail a case. */
+/* Writes the names of the implementations that fail a case; of an amendment, if they are not right
+   as released. */
 static void show_names(struct html *page, size_t at, bool amends)
 {
-    struct site *s = page->site;
-    bool any = false;
+    const struct site *s = page->site;
     for (size_t i = 0; i < s->input->results->run_count; i++) {
-        if (!fails(s->results[i][at], amends))
+        const struct result *result = s->results[i][at];
+        if (!result || !result_is_judged(result) ||
+            (amends ? result->released : result->actual) == VERDICT_PASS)
             continue;
-        html_raw(page, any ? ", " : "");
+        html_raw(page, page->body.len ? ", " : "");
         html_text(page, site_run(s, i)->implementation, 40);
-        any = true;
     }
-    html_raw(page, any ? "" : "–");
 }
 
-/* A case of a list. */
-struct entry {
-    size_t at, length; /* its number, and the length of its input */
-    bool failed;       /* true if a run other than the reference's fails it */
-};
-
-/* Cases that fail come first, then those with a short input. */
-static int compare_entries(const void *a, const void *b)
-{
-    const struct entry *one = a, *other = b;
-    int order = other->failed - one->failed;
-    order = order ? order : (one->length > other->length) - (one->length < other->length);
-    return order ? order : (one->at > other->at) - (one->at < other->at);
-}
-
-/* Sorts cases for a list. The caller frees the result. */
-static struct entry *sort_cases(const struct site *s, const size_t *cases, bool amends,
-                                size_t *count)
-{
-    for (*count = 0; cases[*count] != SITE_END;)
-        ++*count;
-    struct entry *list = mem_alloc((*count + 1) * sizeof *list);
-    for (size_t i = 0; i < *count; i++) {
-        struct buf input = {0};
-        list[i] = (struct entry){.at = cases[i]};
-        site_snippet(&s->input->suite->cases[cases[i]], SITE_SOURCE_MAX, &input);
-        list[i].length = input.len;
-        buf_free(&input);
-        for (size_t k = 0; k < s->input->results->run_count; k++)
-            list[i].failed = list[i].failed || (site_counts(s, k, SITE_ANY) &&
-                                                fails(s->results[k][cases[i]], amends));
-    }
-    qsort(list, *count, sizeof *list, compare_entries);
-    return list;
-}
-
+/* Writes the cases, first those that fail. */
 static void show_cases(struct html *page, const size_t *cases, const char *id)
 {
     struct site *s = page->site;
-    size_t count;
+    size_t shown = 0;
     const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
-    struct entry *sorted = sort_cases(s, cases, amends, &count);
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
     html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th "
                    "scope=\"col\">Input</th><th scope=\"col\">Failed by</th></tr></thead>"
                    "<tbody>\n");
-    for (size_t i = 0; i < count && i < SITE_CASES_MAX; i++) {
-        const struct test_case *c = &s->input->suite->cases[sorted[i].at];
-        struct buf input = {0};
-        site_snippet(c, 100, &input);
-        html_raw(page, "<tr><td>");
-        html_link_case(page, sorted[i].at, c->name);
-        html_fmt(page, "</td><td><code>%s</code></td><td>", buf_text(&input));
-        show_names(page, sorted[i].at, amends);
-        html_raw(page, "</td></tr>\n");
-        buf_free(&input);
-    }
+    for (int failed = 1; failed >= 0; failed--)
+        for (size_t i = 0; cases[i] != SITE_END; i++) {
+            const struct test_case *c = &s->input->suite->cases[cases[i]];
+            struct html names = {.site = s};
+            struct buf input = {0};
+            show_names(&names, cases[i], amends);
+            bool listed = (names.body.len > 0) == failed;
+            if (listed)
+                cJSON_AddItemToArray(list, cJSON_CreateString(c->id));
+            if (listed && shown++ < SITE_CASES_MAX) {
+                html_raw(page, "<tr><td>");
+                html_link_case(page, cases[i], c->name);
+                site_snippet(c, 100, &input);
+                html_fmt(page, "</td><td><code>%s</code></td><td>", buf_text(&input));
+                html_raw(page, failed ? buf_text(&names.body) : "–");
+                html_raw(page, "</td></tr>\n");
+            }
+            buf_free(&names.body);
+            buf_free(&input);
+        }
     html_raw(page, "</tbody></table>\n");
-    for (size_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(list, cJSON_CreateString(s->input->suite->cases[cases[i]].id));
-    html_raw(page, count > SITE_CASES_MAX ? "<p>Further cases: " : "");
-    for (size_t i = SITE_CASES_MAX; i < count; i++) {
-        html_raw(page, i > SITE_CASES_MAX ? ", " : "");
-        html_link_case(page, sorted[i].at, s->input->suite->cases[sorted[i].at].name);
-    }
-    html_raw(page, count > SITE_CASES_MAX ? ".</p>\n" : "");
-    free(sorted);
+    if (shown > SITE_CASES_MAX)
+        html_fmt(page, "<p>%zu more, in the JSON of this page.</p>\n", shown - SITE_CASES_MAX);
 }
 
 void site_sentences(struct html *page, const char *rule, const char *title)

@@ -147,7 +147,7 @@ static void address_run(struct site *s, size_t at)
     buf_str(&name, *run->implementation ? run->implementation : "unnamed");
     if (!first)
         buf_fmt(&name, "-%s-%s", run->version, run->edition);
-    address_make((struct address_kind){"impl", 0}, buf_text(&name), &s->addresses, &address);
+    address_make("impl", 0, buf_text(&name), &s->addresses, &address);
     buf_free(&name);
     buf_free(&address);
 }
@@ -160,15 +160,13 @@ static void make_addresses(struct site *s)
         address_run(s, i);
     s->rule_start = s->addresses.count;
     for (size_t i = 0; i < cat->rule_count; i++)
-        address_make((struct address_kind){"rule", 0}, cat->rules[i].rule->id, &s->addresses,
-                     &unused);
+        address_make("rule", 0, cat->rules[i].rule->id, &s->addresses, &unused);
     s->reading_start = s->addresses.count;
     for (size_t i = 0; i < s->reading_count; i++)
-        address_make((struct address_kind){"reading", 0}, json_get_text(s->readings[i], "id"),
-                     &s->addresses, &unused);
+        address_make("reading", 0, json_get_text(s->readings[i], "id"), &s->addresses, &unused);
     s->case_start = s->addresses.count;
     for (size_t i = 0; i < s->ids.count; i++)
-        address_make((struct address_kind){"case", 1}, s->ids.list[i], &s->addresses, &unused);
+        address_make("case", 1, s->ids.list[i], &s->addresses, &unused);
     buf_free(&unused);
 }
 
@@ -425,6 +423,7 @@ void site_print(const struct site_input *input, struct buf *out)
         buf_fmt(&page.title, "%zu runs", r->run_count);
     buf_str(&page.about, "How implementations follow the specification of HCL.");
     site_missing(&page);
+    site_map(&page, SITE_END);
     for (size_t i = 0; i < r->run_count; i++)
         site_run_parts(&page, i);
     html_end(&page);

@@ -12,7 +12,6 @@
 #include "results.h"
 
 struct book;
-struct buf;
 struct catalog;
 struct faults;
 struct folder;
@@ -22,10 +21,10 @@ struct test_case;
 
 /* Limits of a page, which keep the page below 200 KB. */
 #define SITE_CAUSES_MAX 150
-#define SITE_EXAMPLE_BYTES_MAX 100000 /* then reasons have no examples */
+#define SITE_CAUSES_OPEN 6           /* maximum number of reasons that are not folded */
+#define SITE_EXAMPLE_BYTES_MAX 80000 /* then reasons have no examples */
 #define SITE_CASES_MAX 60
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
-#define SITE_WRONG_MAX 10          /* maximum number of failed cases in the row of a section */
 #define SITE_DIFFER_MAX 25    /* maximum number of cases of a section on a page that compares */
 #define SITE_LACKS_MAX 40     /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
@@ -33,7 +32,7 @@ struct test_case;
 #define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
 #define SITE_BROKEN_MAX 40    /* maximum number of reasons for broken laws on a page */
 #define SITE_BROKEN_BYTES 400 /* maximum number of bytes of a reason, and of its example */
-#define SITE_ENTRY_MAX 20     /* maximum number of changed cases of a release */
+#define SITE_ENTRY_MAX 6      /* maximum number of a release's inputs of a section and kind */
 
 /* A file that the build copies into the program. */
 struct site_bytes {
@@ -191,6 +190,13 @@ void site_sentences(struct html *page, const char *rule, const char *title);
 /* Writes what a run gets wrong and its scores, for the page of an implementation or a single
    file. */
 void site_run_parts(struct html *page, size_t run);
+
+/* Writes the scores of a run in all profiles, or of all runs if it is SITE_END. */
+void site_map(struct html *page, size_t run);
+
+/* Writes how many inputs a run refuses, accepts or answers otherwise by mistake, with links to
+   them. */
+void site_wrong(struct html *page, const struct run *run);
 
 /* Writes which results files could not be read. */
 void site_missing(struct html *page);

@@ -50,7 +50,7 @@ START_TEST(an_address_stays_in_its_folder)
 {
     struct texts used = {0};
     struct buf address = {0};
-    address_make((struct address_kind){"x", names[_i].deep}, names[_i].name, &used, &address);
+    address_make("x", names[_i].deep, names[_i].name, &used, &address);
     ck_assert_str_eq(buf_text(&address), names[_i].address);
     buf_free(&address);
     texts_free(&used);
@@ -62,7 +62,7 @@ START_TEST(addresses_differ)
     struct texts used = {0};
     struct buf all = {0};
     for (int i = 0; i < 3; i++) {
-        address_make((struct address_kind){"x", 0}, i == 1 ? "a?b" : "a b", &used, &all);
+        address_make("x", 0, i == 1 ? "a?b" : "a b", &used, &all);
         buf_char(&all, ' ');
     }
     ck_assert_str_eq(buf_text(&all), "x/a-b x/a-b-2 x/a-b-3 ");
@@ -77,7 +77,7 @@ START_TEST(a_long_name_is_cut)
     struct buf name = {0}, address = {0};
     for (int i = 0; i < 5000; i++)
         buf_str(&name, "abc/");
-    address_make((struct address_kind){"x", 1}, buf_text(&name), &used, &address);
+    address_make("x", 1, buf_text(&name), &used, &address);
     ck_assert_uint_lt(address.len, 2 * ADDRESS_PART_MAX + 4 * ADDRESS_PARTS_MAX);
     buf_free(&name);
     buf_free(&address);
@@ -366,7 +366,11 @@ START_TEST(the_head_of_an_implementation_adds_up)
     write_about(&r, &before);
     text_of("impl/me.html", &page);
     static const char *const parts[] = {
-        "<p>5 cases: 1 right, 3 not supported or not run, 1 failure: 1 wrong.</p>",
+        "<p>5 cases: 1 right, 3 not supported or not run, 1 failure: 1 wrong. It gives "
+        "<a href=\"../search.html?lib=me&amp;is=other\">1 other answer</a>.</p>",
+        "<nav class=\"texts\" aria-label=\"On this page\"><a href=\"#other\">Answers otherwise "
+        "(1)</a> ",
+        "<h2 id=\"other\">Answers otherwise (1)</h2>",
         "<li><b>2</b> does not offer the syntax json</li>\n<li><b>1</b> no "
         "&lt;sets&gt;</li>\n</ul>",
         "first run <code>make all adapters/m-e</code>"};
@@ -396,14 +400,15 @@ START_TEST(a_site_knows_its_address)
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
     ck_assert_ptr_nonnull(strstr(
-        buf_text(&page), "property=\"og:url\" content=\"https://example.org/x/impl/me.html\""));
+        buf_text(&page), "<link rel=\"canonical\" href=\"https://example.org/x/impl/me.html\">"));
     ck_assert_ptr_nonnull(
         strstr(buf_text(&page),
                "(https://example.org/x/impl/me.svg)](https://example.org/x/impl/me.html)"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
     ck_assert_ptr_nonnull(
         strstr(buf_text(&page),
-               "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong.</p>"));
+               "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong. It gives "
+               "<a href=\"../search.html?lib=me&amp;is=other\">1 other answer</a>.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("all.html") && has("search/1.js") &&
               has(".nojekyll"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<a href=\"../try.html\">Try an input</a>"));
@@ -443,7 +448,8 @@ START_TEST(a_single_file_needs_no_other)
     ck_assert_ptr_nonnull(
         strstr(text, "<h1>What is wrong with &lt;/script&gt; 2, edition 2024-02</h1>"));
     ck_assert_ptr_nonnull(
-        strstr(text, "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong.</p>"));
+        strstr(text, "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong. It "
+                     "gives 1 other answer.</p>"));
     ck_assert_ptr_nonnull(strstr(text, "style-src 'sha256-"));
     static const char *const absent[] = {
         "<script", "href=\"../", "src=", ".html", "/home", "http:"};
@@ -520,16 +526,19 @@ START_TEST(releases_are_compared)
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
     text_of("impl/me.json", &json);
-    static const char rows[] = ROW("2", CELL("1") CELL("2") CELL("0") CELL("0") CELL("1"))
-        ROW("1.10", CELL("12") CELL("1") CELL("1") CELL("0") CELL("0")) ROW(
-            "1",
-            CELL("10") CELL(
-                "3")) "</tbody></table>\n<details open><summary>What 2 changed</summary>\n<ul>\n"
-                      "<li>changed as released: <a href=";
+    static const char rows[] =
+        ROW("2", CELL("1") CELL("2") CELL("0") CELL("0") CELL("1") CELL("-10"))
+            ROW("1.10", CELL("12") CELL("1") CELL("0") CELL("1") CELL("0") CELL("0"))
+                ROW("1", CELL("10") CELL(
+                             "3")) "</tbody></table></div>\n<details open><summary>What 2 changed: "
+                                   "<b>1 changed as released</b></summary>\n<ul "
+                                   "class=\"plain\">\n<li>native/a: <b>1 changed as "
+                                   "released</b>: <code><a href=";
     ck_assert_msg(strstr(buf_text(&page), rows) != NULL, "%s", buf_text(&page));
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<details><summary>What 1.10 changed</summary>\n"
-                                                  "<ul>\n<li>fixed: <a href="));
-    ck_assert_ptr_nonnull(strstr(buf_text(&json), "\"fixed\":[\"a#x\"],\"broke\":[]"));
+    ck_assert_ptr_nonnull(strstr(
+        buf_text(&page), "<details><summary>What 1.10 changed: <b>1 fixed</b></summary>\n<ul "
+                         "class=\"plain\">\n<li>native/a: <b>1 fixed</b>: <code><a href="));
+    ck_assert_ptr_nonnull(strstr(buf_text(&json), "\"broke\":[],\"fixed\":[\"a#x\"]"));
     buf_free(&page);
     buf_free(&json);
     results_free(&r);
@@ -577,11 +586,9 @@ START_TEST(what_was_judged_comes_first)
         strstr(buf_text(&page), "\"differ\":[{\"id\":\"a#x\",\"right\":\"me\"}]"));
     buf_clear(&page);
     text_of("impl/writer.html", &page);
-    ck_assert_ptr_nonnull(strstr(buf_text(&page),
-                                 "places and variables: 2 answers, 1 right, 1 wrong. "
-                                 "<a href=\"../laws.html\">"));
-    static const char *const absent[] = {" cases: ", " case: ", "#causes", "\"causes\"",
-                                         "sections"};
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<h2 id=\"laws\">What it writes wrong</h2>"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), ": <a href=\"../laws.html\">"));
+    static const char *const absent[] = {" cases: ", " case: ", "#other", "\"other\"", "sections"};
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
         ck_assert_msg(!strstr(buf_text(&page), absent[i]), "%s", absent[i]);
     buf_free(&page);

@@ -25,7 +25,7 @@ static void print_amendment(struct sheet *s, const struct catalog_rule *amendmen
     html_prose(&s->page, amendment->rule->text);
     html_raw(&s->page, "</p><p class=\"soft\">");
     link_rule(s, amendment->rule, amendment->rule->id);
-    html_fmt(&s->page, ", %zu case%s. ", amendment->cases, amendment->cases == 1 ? "" : "s");
+    html_raw(&s->page, ". ");
     const struct site *site = s->book->site;
     html_followers(&s->page, site->cases_of_rule[amendment - site->input->catalog->rules], SITE_ANY,
                    true);

@@ -33,7 +33,7 @@ class Page(HTMLParser):
         self.in_title = tag == "title"
         self.scripts += tag == "script"
         if tag == "meta":
-            self.metas[given.get("property") or given.get("name") or given.get("http-equiv")] = given.get("content")
+            self.metas |= {given[key]: given.get("content") for key in ("property", "name", "http-equiv") if key in given}
         for name in ("href", "src", "action"):
             if name in given:
                 self.links.append((given[name], given.get("rel") or ""))
@@ -53,7 +53,7 @@ def check_link(files, path, link, rel):
     if link == "data:,":
         return
     assert not re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:|/", link), (path, link)
-    target = os.path.normpath(path.parent / unquote(link.split("#")[0])) if not link.startswith("#") else str(path)
+    target = os.path.normpath(path.parent / unquote(re.split("[?#]", link)[0])) if not link.startswith("#") else str(path)
     assert target in files, f"{path}: {link} leads nowhere"
     return target
 

@@ -25,7 +25,7 @@ def ambiguous_and_added(b):
     notes = " ".join(e.text for e in b.all(".notes"))
     assert "question: read as yes by alpha 1; as no by" in notes, notes
     assert "Since hashicorp/hcl 2.20.0: A name may contain ::." in b.text(".remark"), b.text(".remark")
-    assert "1 case. Followed by " in b.text(".remark"), b.text(".remark")
+    assert "released.colons. Followed by " in b.text(".remark"), b.text(".remark")
 
 
 def rules_of_a_sentence(b):
