@@ -240,7 +240,9 @@ function changed() {
 // --- Showing ---------------------------------------------------------------------------------
 
 function refuse(text) {
-    show('result', element('p', { class: 'bad' }, visible(text)));
+    const [first, ...place] = text.trimEnd().replace(/^--set /, 'variables: ').split('\n');
+    show('result', element('p', { class: 'bad' }, visible(first)));
+    show('place', place.length ? block(place.join('\n') + '\n', { 'aria-label': 'Place' }) : []);
 }
 
 function parsed(text) {
@@ -336,7 +338,13 @@ function stepRules(drawing) {
     return found.reverse();
 }
 
-let used = []; // the rules of the answer
+let used = [], failed = false; // the rules of the answer, and whether it is an error
+
+// What decided an error is what forbids it. The trace has such a rule only if the input breaks it.
+function reasons(step) {
+    const forbidding = [...new Set([...step, ...used])].filter(id => (rules.get(id) || {}).cases === 'reject');
+    return failed && forbidding.length ? forbidding : step;
+}
 
 function drawRules(trace, decided) {
     const list = trace.map(id => rules.get(id) || { id, text: '', section: '' }), ordered = decidingSections(trace);
@@ -400,26 +408,27 @@ const placesOf = text => text.split('\n').filter(line => !/^source:|^hint: .*FIL
 const DRAW = {
     json({ status, out, err }) {
         const answer = parsed(out);
+        used = (answer && answer.trace) || [];
+        failed = Boolean(answer && answer.error);
         if (!answer) {
             refuse(err || 'no answer: status ' + status);
             return;
         }
         if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
         show('hints', answer.error ? definitionHint(answer.error) : schemaHint());
-        used = answer.trace || [];
-        drawRules(used, []);
+        drawRules(used, reasons([]));
         drawReadings(answer.consulted || []);
     },
     text({ status, out, err }) {
         if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }));
-        else if (err && field('result').childNodes.length) show('place', block(placesOf(err), { 'aria-label': 'Place in the source' }));
+        else if (failed) show('place', block(placesOf(err), { 'aria-label': 'Place in the source' }));
     },
     tree({ status, out }) {
         if (status === 0)
             show('tree', element('h2', null, 'Syntax tree'), block(outline(JSON.parse(out).tree, '').join(''), { 'aria-label': 'Syntax tree' }));
     },
     explain({ status, out, err }) {
-        drawRules(used, stepRules(out));
+        drawRules(used, reasons(stepRules(out)));
         if (out) show('steps', element('h2', null, 'Step by step'), block(out, { 'aria-label': 'Steps' }));
     },
 };

@@ -142,6 +142,15 @@ def errors(b):
     assert [e.text for e in b.all("#readings > fieldset .id")] == ["eof-as-newline"], b.text("#readings")
     give(b, kind="expression", source="\"é\"")
     assert "non-normalized-utf8" in b.text("#readings > fieldset"), b.text("#readings")
+    for kind, source, rule in (("expression", "1 +", "native.expressions.required"), ("template", "%{if x}a", "native.template-if.endif"),
+                               ("body", "a = 1 a", "native.structure.attribute-newline"), ("body", "a = 1\na = 2\n", "native.attributes.unique"),
+                               ("json-expression", '{"a": 1, "a": 2}', "json.object.duplicate"), ("json-body", "[1]", "json.body.array-element"),
+                               ("expression", "true && 1", "native.logic.bools-only"), ("expression", "1 == \"1\"", "model.values.equal-needs-identical-types")):
+        give(b, kind=kind, source=source)
+        assert b.text("#why .id") == rule, (source, b.text("#why"))
+    give(b, kind="expression", source="x", scope="x = y")
+    assert shown(b, "result") == "variables: x:1:2: Undefined variable: no variable is named `y`", shown(b, "result")
+    assert shown(b, "place").startswith("    1 |  y\n"), shown(b, "place")
     give(b, kind="expression", source="x", scope="= 2")
     assert "first line must be a definition" in shown(b, "result")
     give(b, kind="expression", source="x", functions="{]")
