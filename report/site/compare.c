@@ -73,11 +73,6 @@ static void free_parts(const struct site *s, struct part *list)
     free(list);
 }
 
-static const char *name_of(const struct site *s, size_t run)
-{
-    return site_run(s, run)->implementation;
-}
-
 /* Writes the sums of all sections, which add up to the cases that a run supports. */
 static void show_sums(struct html *page, const size_t runs[2], const struct part *list)
 {
@@ -89,8 +84,9 @@ static void show_sums(struct html *page, const size_t runs[2], const struct part
         for (size_t k = 0; k <= page->site->input->catalog->section_count; k++)
             sum += list[k].counts[i];
         if (words[i][0] == ' ')
-            buf_fmt(&text, "only %s",
-                    name_of(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED]));
+            buf_fmt(
+                &text, "only %s",
+                site_run(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED])->implementation);
         buf_str(&text, words[i]);
         html_fmt(page, "<li><b>%zu</b> %s</li>\n", sum, buf_text(&text));
         html_add(json, "'outcome': %s, 'cases': %zu", buf_text(&text), sum);
@@ -139,9 +135,11 @@ static void show_section(struct html *page, const size_t runs[2], size_t section
         html_link_case(page, own->cases[shown], "the cases of the section");
         html_raw(page, "</td></tr>\n");
     }
-    for (size_t i = 0; i < own->count; i++)
+    for (size_t i = 0; i < own->count; i++) {
+        bool other = s->results[runs[0]][own->cases[i]]->actual != VERDICT_PASS;
         html_add(json, "'id': %s, 'right': %s", s->input->suite->cases[own->cases[i]].id,
-                 name_of(s, runs[s->results[runs[0]][own->cases[i]]->actual != VERDICT_PASS]));
+                 site_run(s, runs[other])->implementation);
+    }
 }
 
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out)
@@ -153,14 +151,15 @@ void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *
 static void write_pair(struct site *s, size_t a, size_t b)
 {
     const size_t runs[2] = {a, b};
+    const struct run *one = site_run(s, a), *two = site_run(s, b);
     struct buf address = {0};
     struct part *list = count_parts(s, runs);
     site_compare_address(s, a, b, &address);
     struct html page = html_begin(s, buf_text(&address));
-    buf_fmt(&page.title, "%s %s against %s %s", name_of(s, a), site_run(s, a)->version,
-            name_of(s, b), site_run(s, b)->version);
-    buf_fmt(&page.about, "What %s and %s get right, section by section.", name_of(s, a),
-            name_of(s, b));
+    buf_fmt(&page.title, "%s %s against %s %s", one->implementation, one->version,
+            two->implementation, two->version);
+    buf_fmt(&page.about, "What %s and %s get right, section by section.", one->implementation,
+            two->implementation);
     html_raw(&page, "<p>By the text of the specification, of the cases,</p>\n");
     show_sums(&page, runs, list);
     html_raw(&page, "<h2>Where only one is right</h2>\n<table class=\"both\"><thead><tr><th "

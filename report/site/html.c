@@ -127,32 +127,25 @@ void html_link_text(struct html *page, const char *address, const char *text)
 
 void html_part(struct html *page, const char *id, const char *title, size_t count)
 {
-    struct buf text = {0};
-    buf_str(&text, title);
-    if (count) {
-        buf_str(&text, " (");
-        html_number(count, &text);
-        buf_char(&text, ')');
-    }
-    buf_fmt(&page->parts, "<a href=\"#%s\">%s</a> ", id, buf_text(&text));
+    struct html text = {.site = page->site};
+    html_fmt(&text, count ? "%s (%zu)" : "%s", title, count);
+    buf_fmt(&page->parts, "<a href=\"#%s\">%s</a> ", id, buf_text(&text.body));
     buf_fmt(&page->body, page->site->alone ? "<h2>%.0s%s</h2>\n" : "<h2 id=\"%s\">%s</h2>\n", id,
-            buf_text(&text));
-    buf_free(&text);
+            buf_text(&text.body));
+    buf_free(&text.body);
 }
 
 void html_search(struct html *page, const struct run *run, const char *is, const char *in,
                  size_t count, const char *text)
 {
-    struct buf lib = {0};
-    address_link(run->implementation, &lib);
     if (!page->site->alone) {
         html_raw(page, "<a href=\"");
         address_root(page->address, &page->body);
-        buf_fmt(&page->body, "search.html?lib=%s&amp;is=%s%s%s\">", buf_text(&lib), is,
-                in ? "&amp;in=" : "", in ? in : "");
+        html_raw(page, "search.html?lib=");
+        address_link(run->implementation, &page->body);
+        buf_fmt(&page->body, "&amp;is=%s%s%s\">", is, in ? "&amp;in=" : "", in ? in : "");
     }
     html_fmt(page, page->site->alone ? "%zu %s" : "%zu %s</a>", count, text);
-    buf_free(&lib);
 }
 
 void html_link_case(struct html *page, size_t at, const char *text)

@@ -9,7 +9,6 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
-#include "facts.h"
 #include "results.h"
 #include "site/address.h"
 #include "spec/prose.h"
@@ -53,7 +52,6 @@ static void implementation_row(struct html *page, size_t at, bool all)
 {
     struct site *s = page->site;
     const struct run *run = site_run(s, at);
-    struct texts growth = {0};
     html_raw(page, "<tr><th scope=\"row\">");
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
@@ -72,12 +70,8 @@ static void implementation_row(struct html *page, size_t at, bool all)
     buf_fmt(&page->body, "<tr class=\"about-run\"><td></td><td colspan=\"%d\"><small>",
             PROFILE_COUNT + 1);
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
-    facts_growth(run, &growth);
-    html_raw(page, " ");
-    html_prose(page, growth.count ? growth.list[0] : "");
     site_wrong(page, run);
     html_raw(page, "</small></td></tr>\n");
-    texts_free(&growth);
 }
 
 void site_map(struct html *page, size_t only)

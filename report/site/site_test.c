@@ -344,33 +344,49 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
 }
 END_TEST
 
+#define WRONG(name, kind)                                                                          \
+    "{\"id\":\"native/a#" name "\",\"verdict\":\"fail\",\"wrong\":\"" kind "\"}\n"
+#define LINK(root, kind, text) "<a href=\"" root "search.html?lib=me&amp;is=" kind "\">" text "</a>"
+#define KINDS(root)                                                                                \
+    " It refuses " LINK(root, "refuses", "1 valid input") ", accepts " LINK(                       \
+        root, "accepts",                                                                           \
+        "2 invalid inputs") ", gives " LINK(root, "other",                                         \
+                                            "1 other answer") ", gives no answer "                 \
+                                                              "to " LINK(root, "breaks",           \
+                                                                         "1 input") "."
+
 /* The head of an implementation's page has parts that add up, the most frequent reasons why cases
    are not supported, and what builds the adapter. */
 START_TEST(the_head_of_an_implementation_adds_up)
 {
     struct report r = {0}, before = {0};
     struct buf page = {0};
-    read_one("r",
-             "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\","
-             "\"expected\":\"runner/adapters/m-e/expected\"}\n"
-             "{\"id\":\"native/a#u\",\"verdict\":\"unsupported\",\"detail\":\"no <sets>\"}\n"
-             "{\"id\":\"native/a#v\",\"verdict\":\"unsupported\",\"lacks\":{\"kind\":\"syntax\","
-             "\"name\":\"json\"}}\n"
-             "{\"id\":\"native/a#w\",\"verdict\":\"unsupported\",\"lacks\":{\"kind\":\"syntax\","
-             "\"name\":\"json\"}}\n"
-             "{\"id\":\"native/a#x\",\"verdict\":\"fail\"}\n"
-             "{\"id\":\"native/a#y\",\"verdict\":\"pass\"}\n"
-             "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"list_faults\":[\"x\"],"
-             "\"votes\":{}}\n",
-             &r);
+    read_one(
+        "r",
+        "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\","
+        "\"expected\":\"runner/adapters/m-e/expected\"}\n"
+        "{\"id\":\"native/a#u\",\"verdict\":\"unsupported\",\"detail\":\"no <sets>\"}\n"
+        "{\"id\":\"native/a#v\",\"verdict\":\"unsupported\",\"lacks\":{\"kind\":\"syntax\","
+        "\"name\":\"json\"}}\n"
+        "{\"id\":\"native/a#w\",\"verdict\":\"unsupported\",\"lacks\":{\"kind\":\"syntax\","
+        "\"name\":\"json\"}}\n"
+        "{\"id\":\"native/a#x\",\"verdict\":\"fail\"}\n"
+        "{\"id\":\"native/a#y\",\"verdict\":\"pass\"}\n" WRONG("1",
+                                                               "rejected\",\"request\":\"repair")
+            WRONG("2", "accepted") WRONG("3", "accepted") WRONG("4", "reading") WRONG(
+                "5",
+                "accepted\",\"released\":\"pass") "{\"id\":\"native/a#6\",\"verdict\":\"crash\"}\n"
+                                                  "{\"end\":\"complete\",\"fault_count\":0,"
+                                                  "\"faults\":[],\"list_faults\":[\"x\"],"
+                                                  "\"votes\":{}}\n",
+        &r);
     write_about(&r, &before);
     text_of("impl/me.html", &page);
     static const char *const parts[] = {
-        "<p>5 cases: 1 right, 3 not supported or not run, 1 failure: 1 wrong. It gives "
-        "<a href=\"../search.html?lib=me&amp;is=other\">1 other answer</a>.</p>",
-        "<nav class=\"texts\" aria-label=\"On this page\"><a href=\"#other\">Answers otherwise "
-        "(1)</a> ",
-        "<h2 id=\"other\">Answers otherwise (1)</h2>",
+        "<p>11 cases: 1 right, 3 not supported or not run, 7 failures: 4 wrong, 1 without an "
+        "answer, 1 mixed readings, 1 right as released." KINDS("../") "</p>",
+        "<a href=\"#refuses\">Refuses valid input (1)</a> ",
+        "<h2 id=\"accepts\">Accepts invalid input (2)</h2>",
         "<li><b>2</b> does not offer the syntax json</li>\n<li><b>1</b> no "
         "&lt;sets&gt;</li>\n</ul>",
         "first run <code>make all adapters/m-e</code>"};
@@ -378,6 +394,7 @@ START_TEST(the_head_of_an_implementation_adds_up)
         ck_assert_msg(strstr(buf_text(&page), parts[i]), "%s: %s", parts[i], buf_text(&page));
     text_of("index.html", &page); /* mistakes in the list of expected failures do not count */
     ck_assert_ptr_null(strstr(buf_text(&page), "scores too low"));
+    ck_assert_msg(strstr(buf_text(&page), KINDS("")) != NULL, "%s", buf_text(&page));
     buf_free(&page);
     results_free(&r);
 }
