@@ -45,6 +45,7 @@ $(WASM)/judge.wasm: $(HCLCHECK_OBJECTS) $(REF_LIB)
 $(OBJ)/ref/%.o: PART_CPPFLAGS += -Dbuf_str=ref_buf_str -Djson_parse=ref_json_parse -Dop_find=ref_op_find
 # Columns of a character on a screen: the C library says them with less than the 300 kB of utf8proc's tables.
 $(OBJ)/ref/%.o: PART_CPPFLAGS += -Dutf8proc_charwidth=wcwidth
+$(OBJ)/ref/cli/show.o: ref/wasm/module.mk
 # The reference, the generator of the fuzzer, and what compares answers.
 DIFFER_SRC := $(filter-out %_test.c,$(wildcard runner/fuzz/generate/*.c) runner/fuzz/compare/compare.c runner/fuzz/compare/precision.c)
 $(WASM)/differ.wasm: LINK_PKGS = $(RUNNER_PKGS)
