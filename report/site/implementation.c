@@ -79,13 +79,14 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
     return list;
 }
 
+/* Writes a section. The link of a section that has the id of its chapter is that of the chapter. */
 static void section_row(struct html *page, const struct run *run,
                         const struct catalog_title *section, const struct section_cases *own)
 {
     const struct share *n = &own->count;
     html_fmt(page, "<tr id=\"s-%s\"><td><a href=\"../case/%s.html\">%s</a></td><td>", section->id,
              section->id, section->title);
-    html_counts(page, n, run, section->id);
+    html_counts(page, n, section->id[chapter_length(section->id)] ? run : NULL, section->id);
     html_share(page, n, true);
     html_raw(page, "</td></tr>\n");
     html_add(page->site->found,
