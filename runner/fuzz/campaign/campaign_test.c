@@ -531,6 +531,9 @@ START_TEST(signal_stops_an_investigation_that_counts_nothing)
     ck_assert(cleanup_interrupted());
     ck_assert(!cleanup_pending());
     ck_assert(!r->peer.gone);
+    close_setup(&t); /* stops the clock that the signal started */
+    open_table(&t, SMALL, "permuted --plain --without native.arithmetic.negate");
+    d.subject = &t.setup.subjects[0];
     ck_assert_ptr_nonnull(investigate(&all, &d));
     peer_answer_free(&answer);
     findings_free(&all.findings);
