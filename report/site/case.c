@@ -47,7 +47,11 @@ static void add_field(const char *name, const char *value, struct buf *out)
 {
     buf_fmt(out, "&%s=", name);
     for (; *value; value++)
-        buf_fmt(out, isalnum((unsigned char)*value) ? "%c" : "%%%02X", (unsigned char)*value);
+        buf_fmt(out,
+                *value == ' '                                                  ? "+"
+                : isalnum((unsigned char)*value) || strchr("-._~!*(),;:@/?$", *value) ? "%c"
+                                                                               : "%%%02X",
+                (unsigned char)*value);
 }
 
 /* Returns true if variables as HCL are expressions of HCL. */
@@ -111,11 +115,13 @@ static void show_rules(struct html *page, const struct test_case *c)
     html_raw(page, "<p class=\"soft\">");
     for (size_t i = 0; i < c->cover_count; i++) {
         size_t at = catalog_index(s->input->catalog, c->covers[i]);
-        html_raw(page, i ? ", " : "Rules: ");
-        html_link_text(page, site_rule_address(s, at), c->covers[i]->id);
+        html_raw(page, i ? "; " : "The rule: ");
+        html_link(page, site_rule_address(s, at));
+        html_prose(page, c->covers[i]->text);
+        html_raw(page, "</a>");
         cJSON_AddItemToArray(list, cJSON_CreateString(c->covers[i]->id));
     }
-    html_raw(page, ". ");
+    html_raw(page, " ");
     site_repeat(page, c->id, NULL);
     show_try(page, c, c->fields);
     html_raw(page, "</p>\n");
@@ -321,6 +327,14 @@ static void show_answers(struct html *page, size_t at)
         buf_free(&list[i].message);
     }
     free(list);
+}
+
+void site_tell(const struct result *result, size_t max, struct buf *out)
+{
+    struct said said = said_by(result);
+    text_escape(buf_text(&said.answer), said.answer.len, max, out);
+    buf_free(&said.answer);
+    buf_free(&said.message);
 }
 
 void site_answer(struct html *page, const struct result *result)

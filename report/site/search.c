@@ -1,6 +1,7 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
-   its input, the right answer, and a character for each implementation: 1 if it is right, 0 if it
-   is wrong. The last part has the texts of other pages, as objects. */
+   its input, the right answer, a character for each implementation, which says how it answers, its
+   wrong answers, and the number of the rule that the case is about. The last part has the texts of
+   other pages, as objects; first those of the rules. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -33,10 +34,21 @@ static size_t part_of(const char *input, size_t parts)
 /* Appends the input of a case, and the right answer with the values of the variables. */
 static void describe(const struct test_case *c, struct buf *input, struct buf *answer)
 {
-    struct buf right = {0}, fields = {0};
+    const cJSON *alternative;
+    struct buf fields = {0};
+    struct texts rights = {0};
     site_snippet(c, INPUT_MAX, input);
-    hcl_answer(case_alternative(c->expect, 0), &right);
-    text_escape(buf_text(&right), right.len, ANSWER_MAX, answer);
+    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
+        struct buf right = {0};
+        size_t known = rights.count;
+        hcl_answer(alternative, &right);
+        if (texts_index(&rights, buf_text(&right)) == known) {
+            buf_str(answer, i ? " or " : "");
+            text_escape(buf_text(&right), right.len, ANSWER_MAX, answer);
+        }
+        buf_free(&right);
+    }
+    texts_free(&rights);
     buf_str(answer, case_alternative(c->expect, 1) ? " (ambiguous)" : "");
     if (json_get(c->fields, "scope")) {
         buf_str(answer, " with ");
@@ -44,23 +56,55 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
         text_escape(buf_text(&fields), fields.len, ANSWER_MAX, answer);
     }
     buf_free(&fields);
-    buf_free(&right);
+}
+
+/* Says in one character how an implementation answers: "1" is right, "-" is not supported; wrong
+   answers are "r" if it refuses a valid input, "a" if it accepts an invalid one, "d" if the answer
+   differs, "x" if there is none, "m" if it mixes readings, and "o" if it is right as released. */
+static char mark_of(const struct result *r)
+{
+    static const char marks[] = {[FAILURE_CRASH] = 'x', [FAILURE_MIXED] = 'm',
+                                 [FAILURE_RELEASED] = 'o'};
+    enum failure kind = r && result_is_judged(r) ? result_failure(r) : FAILURE_COUNT;
+    if (kind == FAILURE_WRONG)
+        return !r->wrong ? 'd' : strchr("ra", *r->wrong) ? *r->wrong : 'd';
+    return kind < FAILURE_COUNT ? marks[kind] : r && r->actual == VERDICT_PASS ? '1' : '-';
+}
+
+/* Returns the number of the text that decides a case: its reading, or its first rule; readings come
+   after the rules. */
+static size_t reason_of(const struct site *s, const struct test_case *c)
+{
+    const char *choice = json_get_string(case_alternative(c->expect, 1), "reading");
+    size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
+    return reading == SITE_END ? catalog_index(s->input->catalog, c->covers[0])
+                               : s->input->catalog->rule_count + reading;
 }
 
 static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
+    const struct test_case *c = &s->input->suite->cases[at];
     struct buf place = {0}, input = {0}, answer = {0}, marks = {0};
+    cJSON *said = cJSON_CreateObject();
     site_case_place(s, at, &place);
-    describe(&s->input->suite->cases[at], &input, &answer);
+    describe(c, &input, &answer);
     for (size_t run = 0; run < s->input->results->run_count; run++) {
-        const struct result *r = s->results[run][at];
-        buf_char(&marks, !r || !result_is_judged(r) ? '-' : r->actual == VERDICT_PASS ? '1' : '0');
+        struct buf own = {0};
+        buf_char(&marks, mark_of(s->results[run][at]));
+        if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", marks.data[run])) {
+            site_tell(s->results[run][at], SITE_INPUT_MAX, &own);
+            cJSON_AddStringToObject(said, site_run(s, run)->implementation, buf_text(&own));
+        }
+        buf_free(&own);
     }
-    cJSON_AddItemToArray(
-        parts[part_of(buf_text(&input), count)],
+    cJSON *row =
         cJSON_CreateStringArray((const char *[]){buf_text(&place), buf_text(&input),
                                                  buf_text(&answer), buf_text(&marks)},
-                                4));
+                                4);
+    cJSON_AddItemToArray(row, said);
+    if (c->cover_count)
+        cJSON_AddItemToArray(row, cJSON_CreateNumber((double)reason_of(s, c)));
+    cJSON_AddItemToArray(parts[part_of(buf_text(&input), count)], row);
     buf_free(&place);
     buf_free(&input);
     buf_free(&answer);
@@ -152,9 +196,9 @@ void site_search(struct site *s)
     free(parts);
     struct html page = html_begin(s, "search");
     buf_str(&page.title, "Search");
-    buf_str(&page.about, "Finds cases by their input, and rules by their words.");
+    buf_str(&page.about, "Finds cases by their input, or by who answers how, and rules by their words.");
     html_raw(&page, "<noscript><p class=\"warning\">The search needs JavaScript.</p></noscript>\n"
-                    "<p id=\"status\" role=\"status\"></p>\n");
+                    "<form id=\"filter\" action=\"search.html\"></form>\n<p id=\"status\" role=\"status\"></p>\n");
     buf_fmt(&page.body, "<div id=\"said\"></div>\n<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n",
             count, s->input->playground ? " data-try" : "");
     html_raw(&page, "<p class=\"soft\">Answers are in HCL: <code>$${</code> in quotes is the text "

@@ -17,7 +17,7 @@ const SYNONYMS = {
     escape: ['escape', 'escap'], escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
     emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
     digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'], huge: ['precis', 'beyond', 'exponent'],
-    formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], upgrade: ['release', 'change'], since: ['release', 'change'], differently: ['fixed', 'broke', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
+    formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], spoil: ['lost', 'wrong'], newline: ['newline', 'line'], lines: ['newline', 'line'], blank: ['empty line', 'space'], leading: ['leading', 'begin'], slash: ['//', 'comment'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], upgrade: ['release', 'change'], since: ['release', 'change'], differently: ['fixed', 'broke', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
     item: ['item', 'element'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
     infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
     recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
@@ -44,21 +44,41 @@ const EMPTY = new Set(('a an and are as at be been being both by can could do do
     'handles hcl hcl2 implementation implementations input know library libraries like many mean means must parser parsers really result results right say says ' +
     'see show spec support supported supports take takes text thing treat treated treats test tests tested fail fails failed failing failure failures pass passes passed many read reads reading value values want work works wrong for if not').split(' '));
 const ALIASES = { terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl' };
+// Pages that no other row leads to. The last element says which questions ask for the page.
 const PAGES = [
     ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', ''],
-    ['method.html', 'Method: how the suite tests and counts, how to test your own parser (adapter, protocol, stdin, command line), how to repeat a failure from a script, and how to report a mistake', ''],
-    ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', ''],
+    ['method.html#own', 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, stdout, command line), and its score', '', , , [], /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin/],
+    ['method.html#repeat', 'Repeat a failing case on your machine: install, build, command, script', '', , , [], /\brepeat|\breproduc|\b(my|own) (laptop|machine|computer)/],
+    ['method.html#cases', 'All cases and inputs as files (download, corpus, seeds, for fuzzing), their number and licence', '', , , [], /\bfuzz|\bcorpus|\bseeds?\b|\bdownload|\bas (plain )?files/],
+    ['method.html', 'Method: how the suite tests and counts, and how to report a mistake', ''],
+    ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', '', , , [], /\buntested|\b(no|without|lack\w*|any) (a )?(test|case)s?\b|not tested|nobody tests/],
     ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
     ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
-    ['rules.html#nobody', 'Rules (sentences) that no implementation (library) follows completely', ''],
+    ['rules.html#nobody', 'Rules (sentences) that no implementation (library) follows completely', '', , , [], /\b(nobody|no one|none|no (library|implementation|parser))\b.*(follow|obey|right|get)/],
+    ['laws.html', 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, recovers, and gives places (positions, ranges)', ''],
     ['index.html', 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers', ''],
 ];
-const query = (new URLSearchParams(location.search).get('q') || '').trim();
+// The filter of cases: for each kind of answer, the characters of an index that mean it, its name, and what a chip says.
+const KINDS = {
+    wrong: ['raxdm', 'wrong answers'], refuses: ['r', 'refuses valid input', 'refuses it'], accepts: ['a', 'accepts invalid input', 'accepts it'],
+    other: ['d', 'answers otherwise', 'says'], breaks: ['x', 'crashes or does not answer', 'crashes or does not answer'],
+    mixed: ['m', 'inconsistent readings', 'inconsistent, says'], released: ['o', 'right only as released', 'right only as released, says'],
+    right: ['1', 'right'], unsupported: ['-', 'not supported'],
+};
+// Words of a question that ask for a kind of answers; the first that fits counts.
+const ASKED = [
+    ['accepts', /\b(accept|let|allow|permit|tolerat|swallow)\w*\b.*\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b|\blets? through\b|\b(invalid|illegal|bad|forbidden)\b.*\b(accept|allow|through)/],
+    ['refuses', /\b(refus|reject|turn|declin)\w*\b.*\b(valid|good|correct|legal|right)\b|\b(valid|good|correct|legal)\b.*\b(refus|reject|turn)/],
+    ['breaks', /\b(crash|panic|hang|abort)\w*|\boverflows?\b/],
+    ['unsupported', /\bunsupported\b|\bnot support|\bcannot\b|\bcan't\b/],
+    ['wrong', /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*|otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/],
+];
+const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~.]+/gu, ' ');
 // The text with the same name for all names, and the same number for all numbers.
 const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
-    .replace(/[A-Za-z_][\w-]*/g, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
+    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
 const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
@@ -72,17 +92,22 @@ function inputOf(text) {
 }
 
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/i;
-const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && !(LIBRARY.test(query) && !/[`"${}=*%\[\]<>&|]/.test(query)) && /^\d{4,}$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && !(LIBRARY.test(query) && !/[`"${}=*%\[\]<>&|]/.test(query)) && /^\d\w*$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
     query.split(/\s+/).slice(0, 2).every(isWord) && /\s/.test(query));
 const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 const input = isQuestion ? inputOf(query) : source;
-// A single name, number or string has the shape of too many cases.
-const hasShape = isInput && shape(input).length > 2;
-const asked = { input: squeeze(input), shape: shape(input), looseShape: looseShape(input), words: query.toLowerCase().match(/[\p{L}\d]+/gu) || [] };
-let hits = [], texts = [], names = [], about = [], left = PARTS + 1, drawn = -1; // texts: those that fit; about: the implementations that the query names
+// The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
+const inputs = [input, ...(input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u) || []).slice(1)].map(text => (
+    { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: shape(text).length > 2 }));
+// The filter, from the page's address, or from a question that names an implementation and a kind of answers.
+const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '' };
+if (!filter.is && (filter.lib || (filter.in && !query))) filter.is = 'wrong';
+let names = [], places = {}, about = [], rules = [], texts = []; // about: the implementations that the query names; texts: rows that fit
+let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
+const look = { words: [], weights: [], sum: 0 }; // the forms of each word of the query, and the words' weights
 
 function element(name, text, properties) {
     const made = Object.assign(document.createElement(name), properties);
@@ -100,40 +125,96 @@ function told({ read, right, released, judged, all }) {
 // What a law is about, in words.
 function lawOf(law) {
     const [name, kind] = law.split(': ');
-    return { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a string or value', edit: 'Edits a file, and keeps comments and the rest', recover: 'Recovers from a syntax error',
-        place: 'The place (line and column) of an error', places: 'The places of items', variables: 'Finds the variables' }[name] + ': ' + kind.replaceAll('-', ' ');
+    const words = { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a string or value', edit: 'Edits a file, and keeps comments and the rest', recover: 'Recovers from a syntax error (a broken line, the items before and after it)',
+        place: 'The place (line and column) of an error', places: 'The places (positions, ranges) of blocks, labels, attributes and expressions', variables: 'Finds the variables' }[name];
+    return kind ? `${words}: ${kind.replaceAll('-', ' ')}` : words;
 }
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
 // implementations that the text is about. The rows about one section or profile become one row.
 function rowsOf(objects) {
-    const groups = new Map(), rules = new Set(objects.map(o => o.id && o.text));
+    const groups = new Map(), known = new Set(rules.map(o => o.text));
     return objects.flatMap(o => {
         if (o.other) return [[o.place + '.html', `${o.other} compared with ${o.name}`, 'differences: what only one of them gets right', , , [o.name, o.other]]];
-        if (o.part) return rules.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
+        if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]],
-            [o.place + '.html#changes', `Releases of ${o.name}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.name]]];
+            [o.place + '.html#changes', `Releases of ${o.name}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.name], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
-        const key = o.section || o.profile || o.law, known = groups.get(key);
-        const row = known || [o.law ? `laws.html#${o.law.split(':')[0]}` : o.section ? `case/${o.section}.html` : 'index.html', o.law ? lawOf(o.law) : o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
+        if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
+        const key = o.section || o.profile || o.law, group = groups.get(key);
+        const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : o.section ? `case/${o.section}.html` : 'index.html', o.law ? lawOf(o.law) : o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
             o.section || '', names.map(() => ({})), , []];
-        row[3][names.indexOf(o.name)] = { right: o.passed, judged: o.judged, all: o.all, place: o.section && `${o.place}.html#s-${o.section}` };
+        const { right = 0, judged = 0, all = 0 } = row[3][names.indexOf(o.name)];
+        row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
-        return known ? [] : [row];
+        return group ? [] : [row];
     });
 }
 
-// How well the input of a case fits, with 0 for the exact input; undefined if it does not fit.
-function fit([place, text]) {
-    const own = squeeze(text);
-    if (own === asked.input) return 0;
-    if (hasShape && shape(text) === asked.shape) return 1;
-    if (hasShape && looseShape(text) === asked.looseShape) return 2;
-    if (isInput) return own.includes(asked.input) ? 3 : undefined;
-    const all = plain(place);
-    return asked.words.length > 0 && asked.words.every(word => all.includes(' ' + word)) ? 4 : undefined;
+const filterAddress = fields => 'search.html?' + new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
+const sectionOf = place => decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html.*/, '');
+const isIn = (section, chapter) => !chapter || section === chapter || section.startsWith(chapter + '/');
+
+// Finds the implementations that the query names, the filter that it asks for, and its words.
+function understand() {
+    const lower = query.toLowerCase();
+    about = names.filter(name => lower.includes(name.toLowerCase()) ||
+        Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
+    let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
+    if (about.length) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
+    const kind = ASKED.find(([, pattern]) => pattern.test(rest));
+    if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
+    if (filter.is) {
+        rest = rest.replace(/\b(accept|allow|permit|let|through|refus|reject|turn|down|wrong|invalid|valid|incorrect|bug|mistake|break|miss|disagree|crash|panic|hang|trip|file|thing|construct|rule|most|often|worst|small|short|example|one|grammar)\w*/g, ' ');
+        if (!about.length) about = [filter.lib];
+    }
+    const plainWords = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
+        (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
+    look.words = plainWords.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
+    if (isQuestion) look.words.push([input.toLowerCase()]);
 }
+
+// The weight of the words that a text has, from 0 to 1; rare words count more.
+const scoreOf = text => look.words.reduce((sum, forms, i) => sum + (text.includes(forms[0]) ? 1 : forms.some(each => text.includes(each)) ? SYNONYM : 0) * look.weights[i], 0) / (look.sum || 1);
+
+// The texts that have the most of the query's words.
+function findTexts(all) {
+    const rows = all.map(row => ({ row, text: plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
+    look.weights = look.words.map(forms => Math.log(1 + rows.length / (1 + rows.filter(({ text }) => forms.some(each => text.includes(each))).length)));
+    look.sum = look.weights.reduce((sum, one) => sum + one, 0);
+    return rows.map(({ row, text }) => {
+        const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length, score = scoreOf(text);
+        const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
+        const first = row[6] ? row[6].test(query.toLowerCase()) && !isInput && (!own || !!named) : own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
+        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
+        return first || (fits && own !== 2) ? { row, first, score: score + bonus + (filter.is ? (parseInt((/: (\d+) wrong/.exec(row[2]) || [])[1]) || 0) / 1e5 : 0) } : undefined;
+    }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
+        .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
+}
+
+// How many tokens and kinds of names only one of two inputs has.
+const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), /[^\p{ASCII}]/u.test(text) && 'beyond ASCII', /\p{L}-/u.test(text) && 'name with -', /\b0\d/.test(text) && 'leading zero'].filter(one => one));
+const ownFeatures = featuresOf(input);
+function distance(text) {
+    const features = featuresOf(text), shared = [...ownFeatures].filter(one => features.has(one)).length;
+    return features.size + ownFeatures.size - 2 * shared;
+}
+
+// How well a case fits: 0 is the exact input; undefined if it does not fit.
+function fit([place, text, , , , rule]) {
+    if (isInput && !filter.is) {
+        const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
+        const fits = inputs.flatMap((asked, i) => own === asked.input ? [i / 2] : asked.hasShape && ownShape === asked.shape ? [1 + i / 2]
+            : asked.hasShape && ownLoose === asked.looseShape ? [2 + i / 2] : !i && asked.input && own.includes(asked.input) ? [3] : []);
+        return fits.length ? Math.min(...fits) : undefined;
+    }
+    const score = look.sum ? scoreOf(plain(place + ' ' + (rules[rule] ? rules[rule].text : ''))) : 1;
+    return filter.is || score > 0.9 ? 5 - (score > 0.3 ? score : 0) : undefined;
+}
+
+// Returns true if a case passes the filter, without regard to its section.
+const passes = row => !filter.is || (filter.lib ? [row[3][names.indexOf(filter.lib)]] : [...row[3]]).some(mark => KINDS[filter.is][0].includes(mark));
 
 // The kind of an input in the playground.
 function kindOf(text) {
@@ -141,51 +222,29 @@ function kindOf(text) {
     return json ? 'json-body' : BLOCK.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) ? 'template' : 'expression';
 }
 
-// The implementations that the query names.
-function findNames() {
-    const lower = query.toLowerCase();
-    return names.filter(name => lower.includes(name.toLowerCase()) ||
-        Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
-}
+const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { className: 'chip ' + kind, ...(place && { href: place }) });
 
-// The texts that have the most of the query's words; rare words count more.
-function findTexts(all) {
-    let rest = query.toLowerCase();
-    for (const name of about) rest = rest.replace(name.toLowerCase(), ' ');
-    if (about.length) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
-    const words = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
-        (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
-    const rows = all.map(row => ({ row, text: plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
-    const kinds = words.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
-    if (isQuestion) kinds.push([input.toLowerCase()]);
-    const weights = kinds.map(kind => Math.log(1 + rows.length / (1 + rows.filter(({ text }) => kind.some(each => text.includes(each))).length)));
-    const weight = weights.reduce((sum, one) => sum + one, 0);
-    return rows.map(({ row, text }) => {
-        const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
-        const score = kinds.reduce((sum, kind, i) => sum + (text.includes(kind[0]) ? 1 : kind.some(each => text.includes(each)) ? SYNONYM : 0) * weights[i], 0) / (weight || 1);
-        const fits = weight ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
-        return first || (fits && own !== 2) ? { row, first, score: score + bonus } : undefined;
-    }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
-        .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
-}
-
-// How each implementation answers. In a case, a character says it.
+// How each implementation answers a rule, a section and so on.
 function chips(marks) {
-    const list = element('span', '', { className: 'chips' });
     let without = 0;
-    names.forEach((name, i) => {
-        const mark = marks[i], one = { 1: 'right', 0: 'wrong', '-': 'not supported' }[mark];
-        if (about.length ? !about.includes(name) : mark === '-' || (!one && !mark.read && !mark.judged && ++without)) return;
-        const good = one ? mark === '1' : !mark.read && mark.judged && mark.right === mark.judged;
-        const bad = one ? mark === '0' : !mark.read && mark.right < mark.judged && !(mark.released === mark.judged);
-        const chip = element(mark.place ? 'a' : 'span', `${name}: ${one || told(mark)}`, { className: 'chip' + (bad ? ' bad' : good ? ' good' : '') });
-        if (mark.place) chip.href = mark.place;
-        list.append(chip);
+    const list = names.flatMap((name, i) => {
+        const mark = marks[i];
+        if (about.length ? !about.includes(name) : !mark.read && !mark.judged && ++without) return [];
+        const right = !mark.read && mark.judged && mark.right === mark.judged, wrong = !mark.read && mark.right < mark.judged && !(mark.released === mark.judged);
+        return [chip(`${name}: ${told(mark)}`, wrong ? 'bad' : right ? 'good' : '', mark.place)];
     });
-    if (without) list.append(element('span', `${without} do not support it`, { className: 'chip' }));
-    return list;
+    return without ? [...list, chip(`${without} do not support it`, '')] : list;
+}
+
+// How each implementation answers a case; those that answer the same are together.
+function caseChips(marks, said) {
+    const groups = new Map();
+    names.forEach((name, i) => {
+        const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i]);
+        const own = said && name in said ? ' ' + said[name] : '', text = kind === 'right' && own ? `right under its reading:${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own;
+        if (kind !== 'unsupported' || about.includes(name)) groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
+    });
+    return [...groups].map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${text}`, kind === 'right' ? 'good' : /unsup|rele/.test(kind) ? '' : 'bad'));
 }
 
 // The right answer, and the values of the variables, if the input has some.
@@ -195,13 +254,15 @@ function answer(text) {
     return all;
 }
 
-function show({ row: [place, text, more, marks, example] }) {
+function show({ row: [place, text, more, marks, example, rule] }) {
     const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
+    const list = element('span', '', { className: 'chips' });
     link.append(element(isCase ? 'code' : 'span', text));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
-    if (isCase) item.append(element('small', decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html/, '')));
-    if (example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
-    if (marks) item.append(chips(marks));
+    if (isCase) item.append(element('small', sectionOf(place)), ' ');
+    if (isCase && rules[rule]) item.append(element('br', ''), element('small', 'because: '), element('a', rules[rule].text, { href: rules[rule].place + '.html', className: 'soft' }));
+    if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
+    if (marks) list.append(...(isCase ? caseChips(marks, example) : chips(marks))), item.append(list);
     return item;
 }
 
@@ -214,30 +275,73 @@ function showReference() {
 
 const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input, ...(scope && { scope }) });
 
+// A field of the filter. Each option is a value and a text.
+function field(name, label, options) {
+    const select = element('select', '', { name, onchange: () => select.form.submit() }), box = element('label', label + ' ');
+    select.append(...options.map(([value, text]) => element('option', text, { value, selected: filter[name] === value })));
+    box.append(select);
+    return box;
+}
+
+// The fields of the filter, and how many of the cases are of each kind and section.
+function showFilter(cases) {
+    const form = document.getElementById('filter'), sections = new Map(), kinds = Object.keys(KINDS);
+    for (const { row } of cases) {
+        const parts = sectionOf(row[0]).split('/');
+        for (let n = 1; n <= parts.length; n++) sections.set(parts.slice(0, n).join('/'), (sections.get(parts.slice(0, n).join('/')) || 0) + 1);
+    }
+    if (filter.in && !sections.has(filter.in)) sections.set(filter.in, 0);
+    form.replaceChildren(field('lib', 'Implementation', [['', 'any'], ...names.map(name => [name, name])]), ' ',
+        field('is', 'Answers', [['', 'any'], ...kinds.map(kind => [kind, KINDS[kind][1]])]), ' ',
+        field('in', 'Section', [['', 'all'], ...[...sections].sort(([a], [b]) => a < b ? -1 : 1).map(([id, n]) => [id, `${id} (${n})`])]), ' ');
+    if (query) form.append(element('input', '', { type: 'hidden', name: 'q', value: query }));
+}
+
+// The number of wrong answers of each kind, as links.
+function countKinds(cases) {
+    const at = names.indexOf(filter.lib);
+    return filter.is !== 'wrong' || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
+        const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at]).length;
+        return count ? [' ', chip(`${KINDS[kind][1]}: ${count}`, '', filterAddress({ ...filter, is: kind, q: query }))] : [];
+    });
+}
+
 function draw() {
     drawn = hits.length;
-    const special = row => /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
-    hits.sort((a, b) => a.fit - b.fit + 1.5 * (special(a.row) - special(b.row)) || a.row[1].length - b.row[1].length);
-    const list = isQuestion ? [...hits.slice(0, 4), ...texts] : isInput ? hits : [...texts, ...hits];
-    const told = list.length ? `${list.length} found` + (left ? ' so far' : '') + (list.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
-        : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
-    document.getElementById('status').replaceChildren(query ? told + (/\.$/.test(told) ? ' ' : '. ') : '', isInput && 'try' in document.getElementById('found').dataset
-        ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
-    if (!left && isInput && !isQuestion && (scope || !hits.some(hit => hit.fit === 0))) showReference();
-    document.getElementById('found').replaceChildren(...list.slice(0, SHOWN).map(show));
+    const special = ({ row, fit }) => filter.is || !fit ? 0 : /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
+    const all = hits.filter(({ row }) => passes(row)), best = Math.min(5, ...all.map(hit => hit.fit)) + 0.3;
+    const near = filter.is ? all.filter(hit => hit.fit <= best) : all;
+    const cases = near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
+        .sort((a, b) => a.fit - b.fit + 1.5 * (special(a) - special(b)) || a.far - b.far || a.row[1].length - b.row[1].length);
+    const list = filter.is ? [...(filter.is === 'wrong' ? texts.filter(({ first, row }) => !first && row[5] && row[5].length).slice(0, 5) : []), ...cases]
+        : isQuestion ? [...cases.slice(0, 4), ...texts] : isInput ? cases : [...texts, ...cases];
+    const asks = query || filter.is, count = filter.is ? cases.length : list.length;
+    const told = count ? `${filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : ''}${count.toLocaleString('en')} found` + (left ? ' so far' : '') : left ? 'Searching…'
+        : filter.is ? 'No case is so' : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
+    document.getElementById('status').replaceChildren(asks ? told + (/\.$/.test(told) ? ' ' : '. ') : '', ...(left ? [] : countKinds(cases)),
+        isInput && !filter.is && 'try' in document.getElementById('found').dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
+    if (!left) showFilter(near);
+    if (!left && isInput && !isQuestion && !filter.is && (scope || !hits.some(hit => hit.fit === 0))) showReference();
+    document.getElementById('found').replaceChildren(...list.slice(0, shown).map(show));
+    if (list.length > shown) {
+        const more = element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`, { type: 'button', onclick: () => (shown += 10 * SHOWN, draw()) });
+        document.getElementById('found').append(more);
+    }
 }
 
 // Each part of the index calls this function, the last one with the names of the implementations.
 function found(rows, all) { // eslint-disable-line no-unused-vars
     if (all) {
         names = all;
-        about = findNames();
+        rules = rows.filter(o => o.id);
+        places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
+        understand();
         texts = findTexts([...PAGES, ...rowsOf(rows)]);
         return;
     }
     for (const row of rows) {
         const own = fit(row);
-        if (own !== undefined) hits.push({ row, fit: own });
+        if (own !== undefined) hits.push({ row, fit: own, far: isInput ? distance(row[1]) : 0 });
     }
 }
 
@@ -257,5 +361,5 @@ function loadOthers(...loaded) {
 
 document.querySelector('input[name=q]').value = query;
 const first = new TextEncoder().encode(squeeze(input)).reduce((sum, byte) => sum + byte, 0) % PARTS;
-if (query && isInput) load(first, () => load(PARTS, () => loadOthers(first)));
-else if (query) load(PARTS, () => loadOthers());
+if (query && isInput && !filter.is) load(first, () => load(PARTS, () => loadOthers(first)));
+else load(PARTS, query || filter.is ? () => loadOthers() : draw);

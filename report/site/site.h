@@ -151,6 +151,9 @@ struct html;
    suite lacks the case. */
 void site_example(struct html *page, const struct result *result, const struct run *run);
 
+/* Appends what a run answers to a case, in one line of at most `max` bytes. */
+void site_tell(const struct result *result, size_t max, struct buf *out);
+
 /* Writes what a run says about a case, and the right answer: to the repaired request, or to the
    request. */
 void site_answer(struct html *page, const struct result *result);
