@@ -48,9 +48,9 @@ static void add_field(const char *name, const char *value, struct buf *out)
     buf_fmt(out, "&%s=", name);
     for (; *value; value++)
         buf_fmt(out,
-                *value == ' '                                                  ? "+"
+                *value == ' '                                                         ? "+"
                 : isalnum((unsigned char)*value) || strchr("-._~!*(),;:@/?$", *value) ? "%c"
-                                                                               : "%%%02X",
+                                                                                      : "%%%02X",
                 (unsigned char)*value);
 }
 
@@ -115,7 +115,7 @@ static void show_rules(struct html *page, const struct test_case *c)
     html_raw(page, "<p class=\"soft\">");
     for (size_t i = 0; i < c->cover_count; i++) {
         size_t at = catalog_index(s->input->catalog, c->covers[i]);
-        html_raw(page, i ? "; " : "The rule: ");
+        html_raw(page, i ? " " : "Rule: ");
         html_link(page, site_rule_address(s, at));
         html_prose(page, c->covers[i]->text);
         html_raw(page, "</a>");
@@ -444,8 +444,8 @@ static size_t write_part(struct site *s, const char *section, unsigned part, siz
         buf_fmt(&page.title, ", page %u", part);
     html_raw(&page,
              "<p class=\"lead\">To repeat a case, run its command in the folder of the suite, "
-             "after <code>make</code>. With <code>--impl COMMAND</code>, it also asks an "
-             "adapter.</p>\n");
+             "after <code>make</code>. After <code>make all adapters/NAME</code>, it also asks an "
+             "implementation with <code>--impl build/adapters/NAME</code>.</p>\n");
     if (part > 1)
         link_part(&page, part - 1, "The cases before");
     for (; at < end && page.body.len < SITE_CASE_BYTES_MAX; at++) {

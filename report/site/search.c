@@ -63,8 +63,8 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
    differs, "x" if there is none, "m" if it mixes readings, and "o" if it is right as released. */
 static char mark_of(const struct result *r)
 {
-    static const char marks[] = {[FAILURE_CRASH] = 'x', [FAILURE_MIXED] = 'm',
-                                 [FAILURE_RELEASED] = 'o'};
+    static const char marks[] = {
+        [FAILURE_CRASH] = 'x', [FAILURE_MIXED] = 'm', [FAILURE_RELEASED] = 'o'};
     enum failure kind = r && result_is_judged(r) ? result_failure(r) : FAILURE_COUNT;
     if (kind == FAILURE_WRONG)
         return !r->wrong ? 'd' : strchr("ra", *r->wrong) ? *r->wrong : 'd';
@@ -97,10 +97,9 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         }
         buf_free(&own);
     }
-    cJSON *row =
-        cJSON_CreateStringArray((const char *[]){buf_text(&place), buf_text(&input),
-                                                 buf_text(&answer), buf_text(&marks)},
-                                4);
+    cJSON *row = cJSON_CreateStringArray(
+        (const char *[]){buf_text(&place), buf_text(&input), buf_text(&answer), buf_text(&marks)},
+        4);
     cJSON_AddItemToArray(row, said);
     if (c->cover_count)
         cJSON_AddItemToArray(row, cJSON_CreateNumber((double)reason_of(s, c)));
@@ -146,16 +145,10 @@ static void add_implementation(struct site *s, size_t run)
 {
     const struct run *r = site_run(s, run);
     const cJSON *project = site_project(s, r);
-    html_add(s->found, "'place': %s, 'name': %s, 'text': %s, 'language': %s, 'licence': %s",
+    html_add(s->found,
+             "'place': %s, 'name': %s, 'text': %s, 'language': %s, 'licence': %s, 'reference': %s",
              site_run_address(s, run), r->implementation, json_get_text(project, "can"),
-             r->language, json_get_text(project, "licence"));
-    for (size_t other = 0; other < run; other++) {
-        struct buf address = {0};
-        site_compare_address(s, other, run, &address);
-        html_add(s->found, "'place': %s, 'name': %s, 'other': %s", buf_text(&address),
-                 r->implementation, site_run(s, other)->implementation);
-        buf_free(&address);
-    }
+             r->language, json_get_text(project, "licence"), site_is_reference(s, r) ? "yes" : "");
 }
 
 void site_search(struct site *s)
@@ -196,9 +189,11 @@ void site_search(struct site *s)
     free(parts);
     struct html page = html_begin(s, "search");
     buf_str(&page.title, "Search");
-    buf_str(&page.about, "Finds cases by their input, or by who answers how, and rules by their words.");
+    buf_str(&page.about,
+            "Finds cases by their input, or by who answers how, and rules by their words.");
     html_raw(&page, "<noscript><p class=\"warning\">The search needs JavaScript.</p></noscript>\n"
-                    "<form id=\"filter\" action=\"search.html\"></form>\n<p id=\"status\" role=\"status\"></p>\n");
+                    "<form id=\"filter\" action=\"search.html\"></form>\n<p id=\"status\" "
+                    "role=\"status\"></p>\n");
     buf_fmt(&page.body, "<div id=\"said\"></div>\n<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n",
             count, s->input->playground ? " data-try" : "");
     html_raw(&page, "<p class=\"soft\">Answers are in HCL: <code>$${</code> in quotes is the text "

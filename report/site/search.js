@@ -2,7 +2,7 @@
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
 'use strict';
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, SYNONYM = 0.8;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, SYNONYM = 0.8, RULE = 0.65;
 const SYNONYMS = {
     ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
     interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
@@ -135,7 +135,6 @@ function lawOf(law) {
 function rowsOf(objects) {
     const groups = new Map(), known = new Set(rules.map(o => o.text));
     return objects.flatMap(o => {
-        if (o.other) return [[o.place + '.html', `${o.other} compared with ${o.name}`, 'differences: what only one of them gets right', , , [o.name, o.other]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]],
             [o.place + '.html#changes', `Releases of ${o.name}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.name], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
@@ -151,6 +150,10 @@ function rowsOf(objects) {
         return group ? [] : [row];
     });
 }
+
+// A row for each two implementations other than the reference.
+const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => [`compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`,
+    `${other} compared with ${name}`, 'differences: what only one of them gets right', , , [name, other]]));
 
 const filterAddress = fields => 'search.html?' + new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
 const sectionOf = place => decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html.*/, '');
@@ -209,8 +212,8 @@ function fit([place, text, , , , rule]) {
             : asked.hasShape && ownLoose === asked.looseShape ? [2 + i / 2] : !i && asked.input && own.includes(asked.input) ? [3] : []);
         return fits.length ? Math.min(...fits) : undefined;
     }
-    const score = look.sum ? scoreOf(plain(place + ' ' + (rules[rule] ? rules[rule].text : ''))) : 1;
-    return filter.is || score > 0.9 ? 5 - (score > 0.3 ? score : 0) : undefined;
+    const score = look.sum ? Math.max(scoreOf(plain(place)), RULE * scoreOf(plain(place + ' ' + (rules[rule] ? rules[rule].text : '')))) : 1;
+    return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
 // Returns true if a case passes the filter, without regard to its section.
@@ -221,6 +224,9 @@ function kindOf(text) {
     const json = /^\s*\{\s*"[^"]*"\s*:/.test(text);
     return json ? 'json-body' : BLOCK.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) ? 'template' : 'expression';
 }
+
+// The parts of a text; those in backticks are code.
+const prose = text => text.split('`').map((part, i) => i % 2 ? element('code', part) : part);
 
 const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { className: 'chip ' + kind, ...(place && { href: place }) });
 
@@ -257,10 +263,14 @@ function answer(text) {
 function show({ row: [place, text, more, marks, example, rule] }) {
     const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
     const list = element('span', '', { className: 'chips' });
-    link.append(element(isCase ? 'code' : 'span', text));
+    link.append(...(isCase ? [element('code', text)] : prose(text)));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
     if (isCase) item.append(element('small', sectionOf(place)), ' ');
-    if (isCase && rules[rule]) item.append(element('br', ''), element('small', 'because: '), element('a', rules[rule].text, { href: rules[rule].place + '.html', className: 'soft' }));
+    if (isCase && rules[rule]) {
+        const reason = element('a', '', { href: rules[rule].place + '.html', className: 'soft' });
+        reason.append(...prose(rules[rule].text));
+        item.append(element('br', ''), element('small', 'because: '), reason);
+    }
     if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
     if (marks) list.append(...(isCase ? caseChips(marks, example) : chips(marks))), item.append(list);
     return item;
@@ -322,7 +332,9 @@ function draw() {
         isInput && !filter.is && 'try' in document.getElementById('found').dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
     if (!left) showFilter(near);
     if (!left && isInput && !isQuestion && !filter.is && (scope || !hits.some(hit => hit.fit === 0))) showReference();
+    const exact = isInput && !isQuestion && !filter.is ? list.filter(hit => !hit.fit).length : 0;
     document.getElementById('found').replaceChildren(...list.slice(0, shown).map(show));
+    if (exact && list.length > exact) document.getElementById('found').children[exact - 1].after(element('li', 'Inputs like it:', { className: 'soft' }));
     if (list.length > shown) {
         const more = element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`, { type: 'button', onclick: () => (shown += 10 * SHOWN, draw()) });
         document.getElementById('found').append(more);
@@ -336,7 +348,7 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         rules = rows.filter(o => o.id);
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         understand();
-        texts = findTexts([...PAGES, ...rowsOf(rows)]);
+        texts = findTexts([...PAGES, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...rowsOf(rows)]);
         return;
     }
     for (const row of rows) {
