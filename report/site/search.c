@@ -58,18 +58,10 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
     buf_free(&fields);
 }
 
-/* Says in one character how an implementation answers: "1" is right, "-" is not supported; wrong
-   answers are "r" if it refuses a valid input, "a" if it accepts an invalid one, "d" if the answer
-   differs, "x" if there is none, "m" if it mixes readings, and "o" if it is right as released. */
-static char mark_of(const struct result *r)
-{
-    static const char marks[] = {
-        [FAILURE_CRASH] = 'x', [FAILURE_MIXED] = 'm', [FAILURE_RELEASED] = 'o'};
-    enum failure kind = r && result_is_judged(r) ? result_failure(r) : FAILURE_COUNT;
-    if (kind == FAILURE_WRONG)
-        return !r->wrong ? 'd' : strchr("ra", *r->wrong) ? *r->wrong : 'd';
-    return kind < FAILURE_COUNT ? marks[kind] : r && r->actual == VERDICT_PASS ? '1' : '-';
-}
+/* The characters that say how an implementation answers. */
+static const char letters[ANSWER_COUNT] = {
+    [ANSWER_REFUSES] = 'r', [ANSWER_ACCEPTS] = 'a',  [ANSWER_OTHER] = 'd', [ANSWER_BREAKS] = 'x',
+    [ANSWER_MIXED] = 'm',   [ANSWER_RELEASED] = 'o', [ANSWER_RIGHT] = '1', [ANSWER_NONE] = '-'};
 
 /* Returns the number of the text that decides a case: its reading, or its first rule; readings come
    after the rules. */
@@ -84,21 +76,23 @@ static size_t reason_of(const struct site *s, const struct test_case *c)
 static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
     const struct test_case *c = &s->input->suite->cases[at];
-    struct buf place = {0}, input = {0}, answer = {0}, marks = {0};
+    struct buf place = {0}, input = {0}, answer = {0}, line = {0};
     cJSON *said = cJSON_CreateObject();
     site_case_place(s, at, &place);
     describe(c, &input, &answer);
     for (size_t run = 0; run < s->input->results->run_count; run++) {
         struct buf own = {0};
-        buf_char(&marks, mark_of(s->results[run][at]));
-        if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", marks.data[run])) {
-            site_tell(s->results[run][at], SITE_INPUT_MAX, &own);
+        const struct result *result = s->results[run][at];
+        char mark = letters[result ? result_answer(result) : ANSWER_NONE];
+        buf_char(&line, mark);
+        if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", mark)) {
+            site_tell(result, SITE_INPUT_MAX, &own);
             cJSON_AddStringToObject(said, site_run(s, run)->implementation, buf_text(&own));
         }
         buf_free(&own);
     }
     cJSON *row = cJSON_CreateStringArray(
-        (const char *[]){buf_text(&place), buf_text(&input), buf_text(&answer), buf_text(&marks)},
+        (const char *[]){buf_text(&place), buf_text(&input), buf_text(&answer), buf_text(&line)},
         4);
     cJSON_AddItemToArray(row, said);
     if (c->cover_count)
@@ -107,7 +101,7 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
     buf_free(&place);
     buf_free(&input);
     buf_free(&answer);
-    buf_free(&marks);
+    buf_free(&line);
 }
 
 /* Adds a rule or a reading, with the shortest of its cases as an example. */
