@@ -307,13 +307,15 @@ function showFilter(cases) {
     if (query) form.append(element('input', '', { type: 'hidden', name: 'q', value: query }));
 }
 
-// The number of wrong answers of each kind, as links.
+// The numbers of answers of each kind, and in the sections with the most, as links.
 function countKinds(cases) {
-    const at = names.indexOf(filter.lib);
-    return filter.is !== 'wrong' || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
+    const at = names.indexOf(filter.lib), sections = new Map();
+    for (const { row } of filter.in || !filter.is ? [] : cases) sections.set(sectionOf(row[0]), (sections.get(sectionOf(row[0])) || 0) + 1);
+    const most = [...sections].sort(([, a], [, b]) => b - a).slice(0, 5).flatMap(([id, n]) => [' ', chip(`${id}: ${n}`, '', filterAddress({ ...filter, in: id, q: query }))]);
+    return [...(filter.is !== 'wrong' || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
         const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at]).length;
         return count ? [' ', chip(`${KINDS[kind][1]}: ${count}`, '', filterAddress({ ...filter, is: kind, q: query }))] : [];
-    });
+    })), ...(most.length > 2 ? [element('br', ''), 'Most are in', ...most] : [])];
 }
 
 function draw() {
