@@ -48,8 +48,6 @@ static void add_failure(struct cause *cause, const struct result *result)
 {
     bool valid = result_answer(result) != ANSWER_ACCEPTS;
     bool shorter = input_length(result) < input_length(cause->example);
-    if (cause->count < CAUSE_FAILURES_MAX)
-        cause->first[cause->count] = result;
     cause->count++;
     if (valid == cause->valid ? shorter : valid)
         cause->example = result;

@@ -4,9 +4,6 @@
 
 #include "results.h"
 
-/* Maximum number of failures that a cause keeps. */
-#define CAUSE_FAILURES_MAX 20
-
 struct cause {
     char *rule;           /* the id of the rule that the failures are about, or "" */
     const char *text;     /* the rule in words, up to the end of the line; or "" */
@@ -15,7 +12,6 @@ struct cause {
     bool valid; /* false if each failure accepts an invalid input */
     size_t count;
     const struct result *example; /* the shortest input, a valid one if there is one */
-    const struct result *first[CAUSE_FAILURES_MAX];
 };
 
 /* Chooses the results of which causes_find tells the causes: by `takes`, or if it is NULL, by the

@@ -236,26 +236,13 @@ static void add_broken(struct report *r, const struct record_case *c, struct run
     b->id = texts_keep(&r->strings, id);
 }
 
-/* Counts a case of a law by its kind. The name of a made case is that of a value and of its place,
-   or of an edit and of a file, with "-in-" between them. */
-static void add_kind(const struct record_case *c, struct run *run)
+/* Counts a case of a law by a kind, which is the text from `start` to `end`. */
+static void count_kind(struct run *run, const char *law, const char *start, const char *end,
+                       bool passed)
 {
-    const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~'),
-               *hash = strchr(id, '#');
-    enum verdict verdict = actual_verdict(c);
     struct buf kind = {0};
-    if (!law || !hash || law < hash || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
-        return;
-    const char *name = hash + 1, *in = strstr(name, "-in-"), *next = in;
-    while (next && strcmp(law, "~edit") == 0 && (next = strstr(in + 1, "-in-")) != NULL)
-        in = next;
-    buf_fmt(&kind, "%s: ", law + 1);
-    if (strncmp(id, "laws/", 5) != 0)
-        buf_add(&kind, id, (size_t)(hash - id));
-    else if (in && strcmp(law, "~edit") == 0)
-        buf_add(&kind, in + 4, (size_t)(law - in) - 4);
-    else
-        buf_add(&kind, name, (size_t)((in ? in : law) - name));
+    buf_fmt(&kind, "%s: ", law);
+    buf_add(&kind, start, (size_t)(end - start));
     size_t known = run->kinds.count, at = texts_index(&run->kinds, buf_text(&kind));
     buf_free(&kind);
     if (at == known) {
@@ -263,7 +250,29 @@ static void add_kind(const struct record_case *c, struct run *run)
         run->kind_counts[at] = (struct share){0};
     }
     run->kind_counts[at].judged++;
-    run->kind_counts[at].passed += verdict == VERDICT_PASS;
+    run->kind_counts[at].passed += passed;
+}
+
+/* Counts a case of a law by its kinds. The name of a made case is that of a value and of its place,
+   or of an edit and of a file, with "-in-" between them. */
+static void add_kinds(const struct record_case *c, struct run *run)
+{
+    const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~'),
+               *hash = strchr(id, '#');
+    enum verdict verdict = actual_verdict(c);
+    bool passed = verdict == VERDICT_PASS;
+    if (!law || !hash || law < hash || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
+        return;
+    const char *name = hash + 1, *in = strstr(name, "-in-"), *next = in;
+    bool edits = strcmp(law, "~edit") == 0, made = strncmp(id, "laws/", 5) == 0;
+    while (next && edits && (next = strstr(in + 1, "-in-")) != NULL)
+        in = next;
+    if (made && in)
+        count_kind(run, edits ? "edit" : "write-place", in + 4, law, passed);
+    if (made)
+        count_kind(run, edits ? "edit-action" : law + 1, name, in ? in : law, passed);
+    else
+        count_kind(run, law + 1, id, hash, passed);
 }
 
 static int more_frequent(const void *a, const void *b)
@@ -299,7 +308,7 @@ static void add_run(struct report *r, const struct record *record, const char *i
         const struct record_case *c = &record->cases[record->count + i];
         add_grouping(r, c->line, c->verdict, &run);
         add_broken(r, c, &run);
-        add_kind(c, &run);
+        add_kinds(c, &run);
     }
     if (run.broken)
         qsort(run.broken, run.reasons.count, sizeof *run.broken, more_frequent);

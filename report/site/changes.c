@@ -13,10 +13,10 @@
 static const struct run *find_before(const struct report *before, const struct run *run,
                                      const struct run *end)
 {
-    while (end-- > before->runs)
-        if (strcmp(end->implementation, run->implementation) == 0 &&
-            strcmp(end->edition, run->edition) == 0 && strcmp(end->as, run->as) == 0)
-            return end;
+    for (; end > before->runs; end--)
+        if (strcmp(end[-1].implementation, run->implementation) == 0 &&
+            strcmp(end[-1].edition, run->edition) == 0 && strcmp(end[-1].as, run->as) == 0)
+            return end - 1;
     return NULL;
 }
 
@@ -143,6 +143,7 @@ void site_changes(struct html *page, size_t at)
         return;
     cJSON_AddArrayToObject(page->json, "releases");
     html_part(page, "changes", "Releases", 0);
+    html_add(s->found, "'place': %s, 'changes': %s", page->address, run->implementation);
     html_raw(page,
              "<p>As released: wrong by the text, but right in the language that "
              "hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "

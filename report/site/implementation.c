@@ -34,6 +34,8 @@ static void show_facts(struct html *page, const struct run *run, const char *tit
         html_prose(page, facts.list[i]);
         html_raw(page, "</li>\n");
         cJSON_AddItemToArray(list, cJSON_CreateString(facts.list[i]));
+        html_add(page->site->found, "'place': %s, 'part': %s, 'text': %s, 'name': %s, 'fact': %s",
+                 page->address, name, facts.list[i], run->implementation, title);
     }
     html_raw(page, facts.count ? "</ul>\n" : "");
     texts_free(&facts);
@@ -179,19 +181,6 @@ static const char *amendment_of(const void *arg, const struct result *result)
     return amended ? amended->covers[0]->id : NULL;
 }
 
-/* Writes further failures of a cause, in a single file. */
-static void show_others(struct html *page, const struct run *run, const struct cause *cause)
-{
-    html_raw(page, "<details><summary>Further failures</summary>\n");
-    for (size_t i = 0; i < cause->count && i < CAUSE_FAILURES_MAX; i++)
-        if (cause->first[i] != cause->example)
-            site_example(page, cause->first[i], run);
-    if (cause->count > CAUSE_FAILURES_MAX)
-        html_fmt(page, "<p>%zu more failures are left out.</p>\n",
-                 cause->count - CAUSE_FAILURES_MAX);
-    html_raw(page, "</details>\n");
-}
-
 /* Writes a cause, with an example unless the page is long. */
 static void show_cause(struct html *page, size_t run, const struct cause *cause)
 {
@@ -220,14 +209,12 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         html_raw(page, released ? "Amendment " : "Rule ");
         html_link_text(page, site_rule_address(s, at), rule->id);
         if (!released)
-            html_fmt(page, ": %zu of %zu cases are right", n.passed, n.judged);
+            html_fmt(page, ", of whose cases %zu of %zu are right", n.passed, n.judged);
         html_raw(page, ".");
     }
     html_raw(page, "</p>\n");
     if (s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX)
         site_example(page, cause->example, site_run(s, run));
-    if (s->alone && cause->count > 1)
-        show_others(page, site_run(s, run), cause);
     html_raw(page, "</li>\n");
 }
 

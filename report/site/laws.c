@@ -9,13 +9,15 @@
 
 /* The laws in the order of the page, their titles, and the ids of some of their cases. */
 static const char *const titles[][3] = {
-    {"print", "Printing what was read, by section", "native/templates#*"},
-    {"write", "Writing values, by section and by value", "laws/write#infinity*"},
-    {"edit", "Editing files, by file", "laws/edit#*-in-plain"},
-    {"recover", "Finding the items around a fault, by section", "native/templates#*"},
-    {"place", "The place of an error, by section", "native/templates#*"},
-    {"places", "The places of items, by section", "native/templates#*"},
-    {"variables", "The variables of a source, by section", "native/templates#*"}};
+    {"print", "Printing what was read, by section", "native/templates#*~print"},
+    {"write-place", "Writing values, by place", "laws/write#infinity*~write"},
+    {"write", "Writing values, by section and by value", "laws/write#infinity*~write"},
+    {"edit-action", "Editing files, by edit", "laws/edit#*-in-plain~edit"},
+    {"edit", "Editing files, by file", "laws/edit#*-in-plain~edit"},
+    {"recover", "Finding the items around a fault, by section", "native/templates#*~recover"},
+    {"place", "The place of an error, by section", "native/templates#*~place"},
+    {"places", "The places of items, by section", "native/templates#*~places"},
+    {"variables", "The variables of a source, by section", "native/templates#*~variables"}};
 
 /* Appends the name of a kind: of a section, which leads to its cases, or of values or files. */
 static void show_kind(struct html *page, const char *kind)
@@ -60,9 +62,9 @@ static void show_law(struct html *page, const struct texts *kinds, const char *c
     size_t length = strlen(law[0]), runs = page->site->input->results->run_count;
     html_part(page, law[0], law[1], 0);
     html_fmt(page,
-             "<p class=\"soft\">Answers: <code>build/hclcheck show --impl ADAPTER '%s~%s'</code>"
+             "<p class=\"soft\">Answers: <code>build/hclcheck show --impl ADAPTER '%s'</code>"
              "</p>\n<table class=\"kinds\"><thead><tr><th>Kind",
-             law[2], law[0]);
+             law[2]);
     for (size_t run = 0; run < runs; run++) {
         html_raw(page, "</th><th scope=\"col\" class=\"number\">");
         html_run_name(page, run);

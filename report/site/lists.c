@@ -22,17 +22,15 @@
 /* --- The first page --- */
 
 /* Writes the score by the text, its parts as a bar, and the score as released if it differs. */
-static void score_cell(struct html *page, const struct run *run, enum profile profile, bool found)
+static void score_cell(struct html *page, const struct run *run, enum profile profile)
 {
     struct buf text = {0}, released = {0};
     struct share n = profile_score(page->site->input->results, run, profile);
-    cJSON *lists[] = {cJSON_GetObjectItemCaseSensitive(page->json, "scores"), page->site->found};
-    for (int i = 0; i <= found; i++)
-        html_add(lists[i],
-                 "'profile': %s, 'text': %s, 'name': %s, 'passed': %zu, 'released': %zu, "
-                 "'judged': %zu, 'all': %zu",
-                 profile_name(profile), profile_text(profile), run->implementation, n.passed,
-                 n.released, n.judged, n.all);
+    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "scores"),
+             "'profile': %s, 'text': %s, 'name': %s, 'passed': %zu, 'released': %zu, "
+             "'judged': %zu, 'all': %zu",
+             profile_name(profile), profile_text(profile), run->implementation, n.passed,
+             n.released, n.judged, n.all);
     score_rate(n.passed, n.judged ? n.all : 0, &text);
     score_rate(n.released, n.judged ? n.all : 0, &released);
     buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\"><span class=\"rate\">%s</span>",
@@ -63,7 +61,7 @@ static void implementation_row(struct html *page, size_t at, bool all)
     }
     html_raw(page, "</td>");
     for (enum profile i = 0; i < PROFILE_COUNT; i++)
-        score_cell(page, run, i, all);
+        score_cell(page, run, i);
     html_raw(page, "</tr>\n");
     if (!all)
         return;

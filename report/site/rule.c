@@ -202,11 +202,7 @@ static void write_reading(struct site *s, size_t at)
     const char *id = json_get_text(reading, "id");
     struct html page = html_begin(s, site_reading_address(s, at));
     const char *section = json_get_text(reading, "section");
-    buf_fmt(&page.title, "Ambiguous%s: %s",
-            strncmp(section, "json/", 5) == 0     ? " in JSON"
-            : strncmp(section, "native/", 7) == 0 ? " in the native syntax"
-                                                  : "",
-            id);
+    buf_fmt(&page.title, "Ambiguous: %s", id);
     buf_str(&page.about, json_get_text(reading, "text"));
     html_add(page.json, "'id': %s, 'text': %s, 'default': %s", id, json_get_text(reading, "text"),
              json_get_text(reading, "default"));

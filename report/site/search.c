@@ -1,7 +1,7 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
    its input, the right answer, a character for each implementation, which says how it answers, its
-   wrong answers, and the number of the rule that the case is about. The last part has the texts of
-   other pages, as objects; first those of the rules. */
+   wrong answers, and the numbers of its rule and reading. The last part has the texts of other
+   pages, as objects; first those of the rules, then those of the readings. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -63,20 +63,12 @@ static const char letters[ANSWER_COUNT] = {
     [ANSWER_REFUSES] = 'r', [ANSWER_ACCEPTS] = 'a',  [ANSWER_OTHER] = 'd', [ANSWER_BREAKS] = 'x',
     [ANSWER_MIXED] = 'm',   [ANSWER_RELEASED] = 'o', [ANSWER_RIGHT] = '1', [ANSWER_NONE] = '-'};
 
-/* Returns the number of the text that decides a case: its reading, or its first rule; readings come
-   after the rules. */
-static size_t reason_of(const struct site *s, const struct test_case *c)
-{
-    const char *choice = json_get_string(case_alternative(c->expect, 1), "reading");
-    size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
-    return reading == SITE_END ? catalog_index(s->input->catalog, c->covers[0])
-                               : s->input->catalog->rule_count + reading;
-}
-
 static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
     const struct test_case *c = &s->input->suite->cases[at];
     struct buf place = {0}, input = {0}, answer = {0}, line = {0};
+    const char *choice = json_get_string(case_alternative(c->expect, 1), "reading");
+    size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
     cJSON *said = cJSON_CreateObject();
     site_case_place(s, at, &place);
     describe(c, &input, &answer);
@@ -96,7 +88,11 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         4);
     cJSON_AddItemToArray(row, said);
     if (c->cover_count)
-        cJSON_AddItemToArray(row, cJSON_CreateNumber((double)reason_of(s, c)));
+        cJSON_AddItemToArray(
+            row, cJSON_CreateNumber((double)catalog_index(s->input->catalog, c->covers[0])));
+    if (reading != SITE_END)
+        cJSON_AddItemToArray(row,
+                             cJSON_CreateNumber((double)(s->input->catalog->rule_count + reading)));
     cJSON_AddItemToArray(parts[part_of(buf_text(&input), count)], row);
     buf_free(&place);
     buf_free(&input);

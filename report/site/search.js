@@ -49,7 +49,7 @@ const PAGES = [
     ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', ''],
     ['method.html#own', 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, stdout, command line), and its score', '', , , [], /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin/],
     ['method.html#repeat', 'Repeat a failing case on your machine: install, build, command, script', '', , , [], /\brepeat|\breproduc|\b(my|own) (laptop|machine|computer)/],
-    ['method.html#cases', 'All cases and inputs as files (download, corpus, seeds, for fuzzing), their number and licence', '', , , [], /\bfuzz|\bcorpus|\bseeds?\b|\bdownload|\bas (plain )?files/],
+    ['method.html#cases', 'All cases and inputs as files (corpus, seeds for fuzzing), and their licence', '', , , [], /\bfuzz|\bcorpus|\bseeds?\b|\bdownload|\bas (plain )?files/],
     ['method.html', 'Method: how the suite tests and counts, and how to report a mistake', ''],
     ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', '', , , [], /\buntested|\b(no|without|lack\w*|any) (a )?(test|case)s?\b|not tested|nobody tests/],
     ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
@@ -74,6 +74,8 @@ const ASKED = [
     ['wrong', /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*|otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/],
 ];
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
+// The text with newlines in place of those \n that are outside of strings.
+const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~.]+/gu, ' ');
 // The text with the same name for all names, and the same number for all numbers.
@@ -92,7 +94,7 @@ function inputOf(text) {
 }
 
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/i;
-const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && !(LIBRARY.test(query) && !/[`"${}=*%\[\]<>&|]/.test(query)) && /^\d\w*$|[^\p{L}\d\s-]/u.test(query.replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && !(LIBRARY.test(query) && !/[`"${}=*%\[\]<>&|]/.test(query)) && /^\d\w*$|[^\p{L}\d\s-]/u.test(query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
@@ -100,14 +102,15 @@ const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|
 const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 const input = isQuestion ? inputOf(query) : source;
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
-const inputs = [input, ...(input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u) || []).slice(1)].map(text => (
+const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
+const inputs = [input, ...(attribute || []).slice(1)].map(text => (
     { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: shape(text).length > 2 }));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '' };
 if (!filter.is && (filter.lib || (filter.in && !query))) filter.is = 'wrong';
-let names = [], places = {}, about = [], rules = [], texts = []; // about: the implementations that the query names; texts: rows that fit
+let names = [], places = {}, about = [], rules = [], texts = [], large = []; // about: the implementations that the query names; texts: rows that fit
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
-const look = { words: [], weights: [], sum: 0 }; // the forms of each word of the query, and the words' weights
+const look = { rest: '', words: [], weights: [], sum: 0 }; // the forms of each word of the query, and the words' weights
 
 function element(name, text, properties) {
     const made = Object.assign(document.createElement(name), properties);
@@ -125,21 +128,24 @@ function told({ read, right, released, judged, all }) {
 // What a law is about, in words.
 function lawOf(law) {
     const [name, kind] = law.split(': ');
-    const words = { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a string or value', edit: 'Edits a file, and keeps comments and the rest', recover: 'Recovers from a syntax error (a broken line, the items before and after it)',
+    const places = { key: 'the key of an object', 'map-key': 'the key of a map', label: 'a label of a block', labels: 'labels of a block', 'block-type': 'the type of a block', attribute: 'the name of an attribute', 'attribute-name': 'the name of an attribute of an object' };
+    const words = { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a string or value', 'write-place': 'Writes (generates, escapes, quotes) any string or value as', edit: 'Edits a file, and keeps comments and the rest', 'edit-action': 'Edits a file: it changes (sets, adds, removes)', recover: 'Recovers from a syntax error (a broken line, the items before and after it)',
         place: 'The place (line and column) of an error', places: 'The places (positions, ranges) of blocks, labels, attributes and expressions', variables: 'Finds the variables' }[name];
-    return kind ? `${words}: ${kind.replaceAll('-', ' ')}` : words;
+    return kind ? `${words}${name.includes('-') ? ' ' : ': '}${(name === 'write-place' && places[kind]) || kind.replaceAll('-', ' ')}` : words;
 }
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
 // implementations that the text is about. The rows about one section or profile become one row.
-function rowsOf(objects) {
-    const groups = new Map(), known = new Set(rules.map(o => o.text));
+function rowsOf(objects, groups = new Map()) {
+    const more = [], known = new Set(rules.map(o => o.text));
     return objects.flatMap(o => {
+        if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact + (o.part === 'growth' ? ': deep nesting, stack overflow, crash, panic, hang, slow' : ': precedence'), , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
-        if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]],
-            [o.place + '.html#changes', `Releases of ${o.name}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.name], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
+        if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
+        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
+        if (/^(edit-action|write-place)/.test(o.law)) rowsOf([{ ...o, law: o.law.replace(/-.*/, '') }], groups).forEach(row => more.push(row));
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.profile || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : o.section ? `case/${o.section}.html` : 'index.html', o.law ? lawOf(o.law) : o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
@@ -148,7 +154,7 @@ function rowsOf(objects) {
         row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
         return group ? [] : [row];
-    });
+    }).concat(more);
 }
 
 // A row for each two implementations other than the reference.
@@ -165,8 +171,10 @@ function understand() {
     about = names.filter(name => lower.includes(name.toLowerCase()) ||
         Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
-    if (about.length) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
+    if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
+    look.rest = rest;
     const kind = ASKED.find(([, pattern]) => pattern.test(rest));
+    if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
     if (filter.is) {
         rest = rest.replace(/\b(accept|allow|permit|let|through|refus|reject|turn|down|wrong|invalid|valid|incorrect|bug|mistake|break|miss|disagree|crash|panic|hang|trip|file|thing|construct|rule|most|often|worst|small|short|example|one|grammar)\w*/g, ' ');
@@ -189,8 +197,8 @@ function findTexts(all) {
     return rows.map(({ row, text }) => {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length, score = scoreOf(text);
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = row[6] ? row[6].test(query.toLowerCase()) && !isInput && (!own || !!named) : own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
+        const first = row[6] ? row[6].test(look.rest) && !isInput && (!own || !about.length || named > 0) : own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
+        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && !/^laws/.test(row[0]) && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
         return first || (fits && own !== 2) ? { row, first, score: score + bonus + (filter.is ? (parseInt((/: (\d+) wrong/.exec(row[2]) || [])[1]) || 0) / 1e5 : 0) } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
@@ -248,28 +256,31 @@ function caseChips(marks, said) {
     names.forEach((name, i) => {
         const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i]);
         const own = said && name in said ? ' ' + said[name] : '', text = kind === 'right' && own ? `right under its reading:${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own;
-        if (kind !== 'unsupported' || about.includes(name)) groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
+        groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
-    return [...groups].map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${text}`, kind === 'right' ? 'good' : /unsup|rele/.test(kind) ? '' : 'bad'));
+    const order = kind => kind === 'right' ? 0 : kind === 'unsupported' ? 2 : 1;
+    return [...groups].sort(([, [a]], [, [b]]) => order(a) - order(b))
+        .map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${text}`, kind === 'right' ? 'good' : /unsup|rele/.test(kind) ? '' : 'bad'));
 }
 
 // The right answer, and the values of the variables, if the input has some.
 function answer(text) {
     const [right, values] = text.split(/ with (.*)/s), all = [element('code', right)];
+    if (/^"[^"]*(\$\$|%%)\{[^"]*"$/.test(right)) all.push(' (the text ', element('code', right.slice(1, -1).replace(/\$\$\{/g, '${').replace(/%%\{/g, '%{')), ')');
     if (values) all.push(' with ', element('code', values.replace(/\\n$/, '').replaceAll('\\n', ', ')));
     return all;
 }
 
-function show({ row: [place, text, more, marks, example, rule] }) {
+function show({ row: [place, text, more, marks, example, rule, reading] }) {
     const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
     const list = element('span', '', { className: 'chips' });
     link.append(...(isCase ? [element('code', text)] : prose(text)));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
     if (isCase) item.append(element('small', sectionOf(place)), ' ');
-    if (isCase && rules[rule]) {
-        const reason = element('a', '', { href: rules[rule].place + '.html', className: 'soft' });
-        reason.append(...prose(rules[rule].text));
-        item.append(element('br', ''), element('small', 'because: '), reason);
+    for (const [word, text] of isCase ? [['because: ', rules[rule]], ['ambiguous: ', rules[reading]]].filter(([, text]) => text) : []) {
+        const reason = element('a', '', { href: text.place + '.html', className: 'soft' });
+        reason.append(...prose(text.text));
+        item.append(element('br', ''), element('small', word), reason);
     }
     if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
     if (marks) list.append(...(isCase ? caseChips(marks, example) : chips(marks))), item.append(list);
@@ -283,7 +294,9 @@ function showReference() {
     document.getElementById('said').replaceChildren(element('p', 'The reference says (give variables behind “with”: … with x = 1):'), frame);
 }
 
-const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(input), source: input, ...(scope && { scope }) });
+// The reference is asked for the value of an attribute, not for the file.
+const tried = withNewlines(attribute ? attribute[1].trim() : input);
+const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: attribute && !tried.includes('\n') ? 'expression' : kindOf(withNewlines(input)), source: attribute && !tried.includes('\n') ? tried : withNewlines(input), ...(scope && { scope }) });
 
 // A field of the filter. Each option is a value and a text.
 function field(name, label, options) {
@@ -312,10 +325,13 @@ function countKinds(cases) {
     const at = names.indexOf(filter.lib), sections = new Map();
     for (const { row } of filter.in || !filter.is ? [] : cases) sections.set(sectionOf(row[0]), (sections.get(sectionOf(row[0])) || 0) + 1);
     const most = [...sections].sort(([, a], [, b]) => b - a).slice(0, 5).flatMap(([id, n]) => [' ', chip(`${id}: ${n}`, '', filterAddress({ ...filter, in: id, q: query }))]);
+    const about = new Map();
+    for (const { row } of filter.is ? cases : []) about.set(row[5], (about.get(row[5]) || 0) + 1);
+    const reasons = [...about].filter(([rule]) => rules[rule]).sort(([, a], [, b]) => b - a).slice(0, 3).flatMap(([rule, n]) => [' ', chip(`${rules[rule].text.replace(/`/g, '').slice(0, 70)}: ${n}`, '', rules[rule].place + '.html')]);
     return [...(filter.is !== 'wrong' || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
         const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at]).length;
         return count ? [' ', chip(`${KINDS[kind][1]}: ${count}`, '', filterAddress({ ...filter, is: kind, q: query }))] : [];
-    })), ...(most.length > 2 ? [element('br', ''), 'Most are in', ...most] : [])];
+    })), ...(most.length > 2 ? [element('br', ''), 'Most are in', ...most] : []), ...(reasons.length > 2 ? [element('br', ''), 'Most are about', ...reasons] : [])];
 }
 
 function draw() {
@@ -325,7 +341,7 @@ function draw() {
     const near = filter.is ? all.filter(hit => hit.fit <= best) : all;
     const cases = near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
         .sort((a, b) => a.fit - b.fit + 1.5 * (special(a) - special(b)) || a.far - b.far || a.row[1].length - b.row[1].length);
-    const list = filter.is ? [...(filter.is === 'wrong' ? texts.filter(({ first, row }) => !first && row[5] && row[5].length).slice(0, 5) : []), ...cases]
+    const list = filter.is ? [...(filter.is === 'breaks' ? large : filter.is === 'wrong' ? texts.filter(({ first, row }) => !first && row[5] && row[5].length).slice(0, 6) : []), ...cases]
         : isQuestion ? [...cases.slice(0, 4), ...texts] : isInput ? cases : [...texts, ...cases];
     const asks = query || filter.is, count = filter.is ? cases.length : list.length;
     const told = count ? `${filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : ''}${count.toLocaleString('en')} found` + (left ? ' so far' : '') : left ? 'Searching…'
@@ -350,7 +366,9 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         rules = rows.filter(o => o.id);
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         understand();
-        texts = findTexts([...PAGES, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...rowsOf(rows)]);
+        const pages = rowsOf(rows);
+        large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1]) && (!filter.lib || row[5][0] === filter.lib)).map(row => ({ row }));
+        texts = findTexts([...PAGES, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]);
         return;
     }
     for (const row of rows) {
