@@ -280,8 +280,9 @@ bool site_same_answer(const struct result *a, const struct result *b)
     return same;
 }
 
-/* Writes a row with an answer, and all runs from `first` on that gave the answer. */
-static void show_group(struct html *page, struct said *list, size_t first)
+/* Writes a row with an answer, and all runs from `first` on that gave the answer. Leaves out a
+   right answer if it was told. */
+static void show_group(struct html *page, struct said *list, size_t first, bool told)
 {
     const struct result *result = list[first].result;
     size_t names = 0;
@@ -289,7 +290,8 @@ static void show_group(struct html *page, struct said *list, size_t first)
             result->released == result->actual ? ""
             : result->released == VERDICT_PASS ? "; right as released"
                                                : "; wrong as released");
-    show_hcl(page, &list[first].answer, list[first].words, SITE_TEXT_MAX);
+    if (!told || result->actual != VERDICT_PASS)
+        show_hcl(page, &list[first].answer, list[first].words, SITE_TEXT_MAX);
     html_raw(page, " ");
     for (size_t i = first; i < page->site->input->results->run_count; i++) {
         if (!is_same(&list[first], &list[i]))
@@ -331,7 +333,7 @@ static void show_answers(struct html *page, size_t at)
         for (size_t i = 0; i < count; i++)
             if (list[i].result && !list[i].shown &&
                 strcmp(verdict_class(list[i].result), classes[k]) == 0)
-                show_group(page, list, i);
+                show_group(page, list, i, !case_alternative(s->input->suite->cases[at].expect, 1));
     html_raw(page, "</ul>\n");
     for (size_t i = 0; i < count; i++) {
         buf_free(&list[i].answer);

@@ -201,8 +201,10 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     html_prose(page, text);
     html_fmt(page, "</h3>\n<p>%zu %s%s. ", cause->count, released ? "answer" : "failure",
              cause->count == 1 ? "" : "s");
-    html_add(s->found, "'place': %s, 'part': 'c%zu', 'text': %s, 'name': %s, 'count': %zu",
-             page->address, place, text, site_run(s, run)->implementation, cause->count);
+    html_add(s->found,
+             "'place': %s, 'part': 'c%zu', 'text': %s, 'name': %s, 'count': %zu, 'kind': %s",
+             page->address, place, text, site_run(s, run)->implementation, cause->count,
+             kinds[result_answer(cause->example)].key);
     if (rule) {
         size_t at = catalog_index(cat, rule);
         struct share n = site_count(s, run, s->cases_of_rule[at]);

@@ -3,6 +3,6 @@
 'use strict';
 const [, kind, id] = location.hash.match(/^#\/(case|rule|reading)\/([^?]*)/) || [];
 const name = decodeURIComponent(location.pathname).replace(/^.*[#/]|\.html$/g, '');
-const page = document.currentScript.dataset.page;
+const page = document.querySelector('a').getAttribute('href');
 location.replace(kind ? `${kind}/${encodeURIComponent(decodeURIComponent(id)).replaceAll('%2F', '/')}.html`
     : page + (name === 'all' ? location.search : '#' + name));

@@ -75,9 +75,11 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
     const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
-    html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th "
-                   "scope=\"col\">Input</th><th scope=\"col\">Failed by</th></tr></thead>"
-                   "<tbody>\n");
+    buf_fmt(&page->body,
+            "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th "
+            "scope=\"col\">Input</th>%s<th scope=\"col\">Failed by</th></tr></thead><tbody>\n",
+            rule ? "" : "<th scope=\"col\">Right</th>");
+
     for (int failed = 1; failed >= 0; failed--)
         for (size_t i = 0; cases[i] != SITE_END; i++) {
             const struct test_case *c = &s->input->suite->cases[cases[i]];
@@ -92,6 +94,8 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
                 html_link_case(page, cases[i], c->name);
                 site_snippet(c, 100, &input);
                 html_fmt(page, "</td><td><code>%s</code></td><td>", buf_text(&input));
+                if (!rule) /* an amendment expects another answer */
+                    site_right(page, cases[i], false), html_raw(page, "</td><td>");
                 html_raw(page, failed ? buf_text(&names.body) : "–");
                 html_raw(page, "</td></tr>\n");
             }
@@ -127,10 +131,7 @@ static void write_rule(struct site *s, size_t at)
              rule->rule->text, rule->rule->section, level_name(rule->rule->level));
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, rule->rule->text);
-    html_fmt(&page,
-             "</p>\n<p><span title=\"must: the specification requires it; should: the "
-             "specification recommends it\">Level %s</span>, section %s. The sentence is in our "
-             "words. ",
+    html_fmt(&page, "</p>\n<p>Level %s, section %s. The sentence is in our words. ",
              level_name(rule->rule->level), cat->sections[rule->section].title);
     html_prose(&page, rule->why ? rule->why : "");
     html_raw(&page, "</p>\n");
@@ -201,7 +202,6 @@ static void write_reading(struct site *s, size_t at)
     const cJSON *reading = s->readings[at], *option;
     const char *id = json_get_text(reading, "id");
     struct html page = html_begin(s, site_reading_address(s, at));
-    const char *section = json_get_text(reading, "section");
     buf_fmt(&page.title, "Ambiguous: %s", id);
     buf_str(&page.about, json_get_text(reading, "text"));
     html_add(page.json, "'id': %s, 'text': %s, 'default': %s", id, json_get_text(reading, "text"),
@@ -211,17 +211,18 @@ static void write_reading(struct site *s, size_t at)
     html_prose(&page, json_get_text(reading, "text"));
     html_fmt(&page,
              "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section "
-             "%s.</p>\n<h2>Readings</h2>\n",
-             section);
+             "%s.</p>\n",
+             json_get_text(reading, "section"));
+    site_sentences(&page, id, "<h2>The text</h2>\n");
+    html_raw(&page, "<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options")) {
         html_fmt(&page, "<h3>Read as <code>%s</code></h3>\n<p>", json_get_text(option, "id"));
         html_prose(&page, json_get_text(option, "text"));
         html_raw(&page, "</p>\n");
     }
     site_readers(&page, reading, SITE_ANY, "<h3>Who reads it how</h3>\n<p>");
-    html_raw(&page, ".</p>\n");
     html_fmt(&page,
-             "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
+             ".</p>\n<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
              "<code>%s</code>. ",
              json_get_text(reading, "default"));
     html_prose(&page, json_get_text(reading, "reason"));

@@ -71,13 +71,14 @@ const ASKED = [
     ['refuses', /\b(refus|reject|turn|declin)\w*\b.*\b(valid|good|correct|legal|right)\b|\b(valid|good|correct|legal)\b.*\b(refus|reject|turn)/],
     ['breaks', /\b(crash|panic|hang|abort)\w*|\boverflows?\b/],
     ['unsupported', /\bunsupported\b|\bnot support|\bcannot\b|\bcan't\b/],
+    ['accepts', /\baccepts?\b|\baccepted\b/], ['refuses', /\b(refuses?|refused|rejects?|rejected)\b/],
     ['wrong', /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*|otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/],
 ];
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
-const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~.]+/gu, ' ');
+const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~._]+/gu, ' ');
 // The text with the same name for all names, and the same number for all numbers.
 const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
     .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
@@ -103,12 +104,13 @@ const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=
 const input = isQuestion ? inputOf(query) : source;
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
-const inputs = [input, ...(attribute || []).slice(1)].map(text => (
+const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
+const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : [])].map(text => (
     { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: shape(text).length > 2 }));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
-const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '' };
-if (!filter.is && (filter.lib || (filter.in && !query))) filter.is = 'wrong';
-let names = [], places = {}, about = [], rules = [], texts = [], large = []; // about: the implementations that the query names; texts: rows that fit
+const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '', than: params.get('than') || '' };
+if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
+let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
 const look = { rest: '', words: [], weights: [], sum: 0 }; // the forms of each word of the query, and the words' weights
 
@@ -140,7 +142,7 @@ function rowsOf(objects, groups = new Map()) {
     const more = [], known = new Set(rules.map(o => o.text));
     return objects.flatMap(o => {
         if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact + (o.part === 'growth' ? ': deep nesting, stack overflow, crash, panic, hang, slow' : ': precedence'), , , [o.name]]];
-        if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name]]];
+        if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
@@ -176,11 +178,12 @@ function understand() {
     const kind = ASKED.find(([, pattern]) => pattern.test(rest));
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
+    if (!isInput && about.length === 2 && !filter.is) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
     if (filter.is) {
-        rest = rest.replace(/\b(accept|allow|permit|let|through|refus|reject|turn|down|wrong|invalid|valid|incorrect|bug|mistake|break|miss|disagree|crash|panic|hang|trip|file|thing|construct|rule|most|often|worst|small|short|example|one|grammar)\w*/g, ' ');
+        rest = rest.replace(/\b(compare\w*|against|versus|vs|differ\w*|between|both|than)\b/g, ' ').replace(/\b(accept|allow|permit|let|through|refus|reject|turn|down|wrong|invalid|valid|incorrect|bug|mistake|break|miss|disagree|crash|panic|hang|trip|file|thing|construct|rule|most|often|worst|small|short|example|one|grammar)\w*/g, ' ');
         if (!about.length) about = [filter.lib];
     }
-    const plainWords = [...new Set(rest.match(/[\p{L}\d]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
+    const plainWords = [...new Set(rest.match(/[\p{L}\d_]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
         (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
     look.words = plainWords.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
     if (isQuestion) look.words.push([input.toLowerCase()]);
@@ -204,6 +207,13 @@ function findTexts(all) {
         .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
 }
 
+// The texts that have the words and operators of a query that is no input of a case.
+function findFragments() {
+    const tokens = query.toLowerCase().split(/\s+/).filter(token => token && !EMPTY.has(token));
+    look.words = tokens.map(token => isWord(token) ? [' ' + stem(token), ...(SYNONYMS[token] || []).map(each => ' ' + each)] : [token]);
+    return findTexts(pages);
+}
+
 // How many tokens and kinds of names only one of two inputs has.
 const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), /[^\p{ASCII}]/u.test(text) && 'beyond ASCII', /\p{L}-/u.test(text) && 'name with -', /\b0\d/.test(text) && 'leading zero'].filter(one => one));
 const ownFeatures = featuresOf(input);
@@ -216,16 +226,17 @@ function distance(text) {
 function fit([place, text, , , , rule]) {
     if (isInput && !filter.is) {
         const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
-        const fits = inputs.flatMap((asked, i) => own === asked.input ? [i / 2] : asked.hasShape && ownShape === asked.shape ? [1 + i / 2]
-            : asked.hasShape && ownLoose === asked.looseShape ? [2 + i / 2] : !i && asked.input && own.includes(asked.input) ? [3] : []);
+        const fits = inputs.flatMap((asked, i) => own === asked.input && (!i || asked.hasShape) ? [i / 4] : asked.hasShape && ownShape === asked.shape ? [1 + i / 4]
+            : asked.hasShape && ownLoose === asked.looseShape ? [2 + i / 4] : !i && asked.input && own.includes(asked.input) ? [asked.hasShape ? 1 : 3] : []);
         return fits.length ? Math.min(...fits) : undefined;
     }
+    if (!isInput && !filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
     const score = look.sum ? Math.max(scoreOf(plain(place)), RULE * scoreOf(plain(place + ' ' + (rules[rule] ? rules[rule].text : '')))) : 1;
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
 // Returns true if a case passes the filter, without regard to its section.
-const passes = row => !filter.is || (filter.lib ? [row[3][names.indexOf(filter.lib)]] : [...row[3]]).some(mark => KINDS[filter.is][0].includes(mark));
+const passes = row => filter.than ? ((a, b) => a !== '-' && b !== '-' && (a === '1') !== (b === '1'))(row[3][names.indexOf(filter.lib)], row[3][names.indexOf(filter.than)]) : !filter.is || (filter.lib ? [row[3][names.indexOf(filter.lib)]] : [...row[3]]).some(mark => KINDS[filter.is][0].includes(mark));
 
 // The kind of an input in the playground.
 function kindOf(text) {
@@ -295,8 +306,11 @@ function showReference() {
 }
 
 // The reference is asked for the value of an attribute, not for the file.
-const tried = withNewlines(attribute ? attribute[1].trim() : input);
-const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: attribute && !tried.includes('\n') ? 'expression' : kindOf(withNewlines(input)), source: attribute && !tried.includes('\n') ? tried : withNewlines(input), ...(scope && { scope }) });
+const tried = attribute && /^\s*[A-Za-z]\w*\s*=/.test(input) && !withNewlines(attribute[1].trim()).includes('\n') ? attribute[1].trim() : withNewlines(input);
+// Functions of the extensions, which a program must supply.
+const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
+const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: tried === input ? kindOf(tried) : BLOCK.test(tried) ? 'body' : 'expression', source: tried, ...(scope && { scope }),
+    ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
 
 // A field of the filter. Each option is a value and a text.
 function field(name, label, options) {
@@ -314,7 +328,7 @@ function showFilter(cases) {
         for (let n = 1; n <= parts.length; n++) sections.set(parts.slice(0, n).join('/'), (sections.get(parts.slice(0, n).join('/')) || 0) + 1);
     }
     if (filter.in && !sections.has(filter.in)) sections.set(filter.in, 0);
-    form.replaceChildren(field('lib', 'Implementation', [['', 'any'], ...names.map(name => [name, name])]), ' ',
+    form.replaceChildren(field('lib', 'Implementation', [['', 'any'], ...names.map(name => [name, name])]), ' ', ...(filter.than ? [field('than', 'against', [['', 'none'], ...names.map(name => [name, name])]), ' '] : []),
         field('is', 'Answers', [['', 'any'], ...kinds.map(kind => [kind, KINDS[kind][1]])]), ' ',
         field('in', 'Section', [['', 'all'], ...[...sections].sort(([a], [b]) => a < b ? -1 : 1).map(([id, n]) => [id, `${id} (${n})`])]), ' ');
     if (query) form.append(element('input', '', { type: 'hidden', name: 'q', value: query }));
@@ -328,7 +342,7 @@ function countKinds(cases) {
     const about = new Map();
     for (const { row } of filter.is ? cases : []) about.set(row[5], (about.get(row[5]) || 0) + 1);
     const reasons = [...about].filter(([rule]) => rules[rule]).sort(([, a], [, b]) => b - a).slice(0, 3).flatMap(([rule, n]) => [' ', chip(`${rules[rule].text.replace(/`/g, '').slice(0, 70)}: ${n}`, '', rules[rule].place + '.html')]);
-    return [...(filter.is !== 'wrong' || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
+    return [...(filter.is !== 'wrong' || filter.than || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
         const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at]).length;
         return count ? [' ', chip(`${KINDS[kind][1]}: ${count}`, '', filterAddress({ ...filter, is: kind, q: query }))] : [];
     })), ...(most.length > 2 ? [element('br', ''), 'Most are in', ...most] : []), ...(reasons.length > 2 ? [element('br', ''), 'Most are about', ...reasons] : [])];
@@ -341,10 +355,11 @@ function draw() {
     const near = filter.is ? all.filter(hit => hit.fit <= best) : all;
     const cases = near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
         .sort((a, b) => a.fit - b.fit + 1.5 * (special(a) - special(b)) || a.far - b.far || a.row[1].length - b.row[1].length);
-    const list = filter.is ? [...(filter.is === 'breaks' ? large : filter.is === 'wrong' ? texts.filter(({ first, row }) => !first && row[5] && row[5].length).slice(0, 6) : []), ...cases]
-        : isQuestion ? [...cases.slice(0, 4), ...texts] : isInput ? cases : [...texts, ...cases];
+    const fragments = !left && isInput && !isQuestion && !filter.is && !hits.length ? findFragments() : null;
+    const list = fragments || (filter.is ? [...(filter.is === 'breaks' ? large : filter.than ? texts.filter(({ first }) => first) : filter.lib ? texts.filter(({ first, row }) => !first && row[5] && row[5].length && (filter.is === 'wrong' || row[7] === filter.is)).slice(0, 6) : []), ...cases]
+        : isQuestion ? [...cases.slice(0, 4), ...texts] : isInput ? cases : [...texts, ...cases]);
     const asks = query || filter.is, count = filter.is ? cases.length : list.length;
-    const told = count ? `${filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : ''}${count.toLocaleString('en')} found` + (left ? ' so far' : '') : left ? 'Searching…'
+    const told = count ? `${filter.than ? `Only one of ${filter.lib} and ${filter.than} is right: ` : filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : ''}${count.toLocaleString('en')} found` + (left ? ' so far' : '') : left ? 'Searching…'
         : filter.is ? 'No case is so' : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
     document.getElementById('status').replaceChildren(asks ? told + (/\.$/.test(told) ? ' ' : '. ') : '', ...(left ? [] : countKinds(cases)),
         isInput && !filter.is && 'try' in document.getElementById('found').dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
@@ -352,7 +367,8 @@ function draw() {
     if (!left && isInput && !isQuestion && !filter.is && (scope || !hits.some(hit => hit.fit === 0))) showReference();
     const exact = isInput && !isQuestion && !filter.is ? list.filter(hit => !hit.fit).length : 0;
     document.getElementById('found').replaceChildren(...list.slice(0, shown).map(show));
-    if (exact && list.length > exact) document.getElementById('found').children[exact - 1].after(element('li', 'Inputs like it:', { className: 'soft' }));
+    const like = element('li', exact ? 'Inputs like it:' : 'No case has this input itself. Inputs like it:', { className: 'soft' });
+    if (isInput && !isQuestion && !filter.is && list.length > exact && list === cases) document.getElementById('found').insertBefore(like, document.getElementById('found').children[exact]);
     if (list.length > shown) {
         const more = element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`, { type: 'button', onclick: () => (shown += 10 * SHOWN, draw()) });
         document.getElementById('found').append(more);
@@ -366,9 +382,10 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         rules = rows.filter(o => o.id);
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         understand();
-        const pages = rowsOf(rows);
+        pages = rowsOf(rows);
         large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1]) && (!filter.lib || row[5][0] === filter.lib)).map(row => ({ row }));
-        texts = findTexts([...PAGES, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]);
+        pages = [...PAGES, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
+        texts = findTexts(pages);
         return;
     }
     for (const row of rows) {

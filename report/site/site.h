@@ -23,7 +23,7 @@ struct test_case;
 #define SITE_CAUSES_MAX 150
 #define SITE_CAUSES_OPEN 6           /* maximum number of reasons that are not folded */
 #define SITE_EXAMPLE_BYTES_MAX 80000 /* then reasons have no examples */
-#define SITE_CASES_MAX 60
+#define SITE_CASES_MAX 40
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
 #define SITE_DIFFER_MAX 25    /* maximum number of cases of a section on a page that compares */
 #define SITE_LACKS_MAX 40     /* maximum number of reasons why cases are not supported */

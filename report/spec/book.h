@@ -12,7 +12,7 @@
 struct catalog_rule;
 
 /* Maximum length of a sentence in a list, in bytes. */
-#define SPEC_QUOTE_MAX 220
+#define SPEC_QUOTE_MAX 500
 
 struct book {
     struct site *site;

@@ -207,7 +207,8 @@ void spec_link_sentences(const struct book *book, const char *rule, const char *
         for (size_t k = 0; k < book->papers[i].count; k++) {
             const struct paper *p = &book->papers[i];
             const struct said *said = &p->list[k];
-            if (said->again || !paper_lists(json_get(said->row, "rules"), rule))
+            if (said->again || (!paper_lists(json_get(said->row, "rules"), rule) &&
+                                !paper_lists(json_get(said->row, "readings"), rule)))
                 continue;
             buf_str(out, "<li>");
             link_sentence(p, said, root, out);

@@ -256,8 +256,8 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     struct buf path = {0}, former = {0};
     buf_fmt(&path, "%s/spec/native/a.f5e0b4cf97966202.html", f.out);
     ck_assert(os_read_file(buf_text(&path), &former));
-    ck_assert_ptr_nonnull(strstr(
-        buf_text(&former), "<script src=\"../../moved.js\" data-page=\"../../spec/native.html\">"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&former), "<a href=\"../../spec/native.html\">Moved</a>\n"
+                                                    "<script src=\"../../moved.js\">"));
     buf_free(&path);
     buf_free(&former);
     check_has("spec/native.html", "<a href=\"../reading/r.html\">r</a>");
@@ -286,7 +286,7 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     check_has("reading/r.html",
               "; as <code>other</code> by <a href=\"../impl/beta.html\">beta</a>; not shown by <a "
               "href=\"../impl/gamma.html\">gamma</a>.");
-    check_has("case/native/a.html", "<b class=\"v-pass\">right</b> the right answer");
+    check_has("case/native/a.html", "<b class=\"v-pass\">right</b> ");
 }
 END_TEST
 
