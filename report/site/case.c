@@ -291,8 +291,7 @@ static void show_group(struct html *page, struct said *list, size_t first, bool 
             : result->released == VERDICT_PASS ? "; right as released"
                                                : "; wrong as released");
     if (!told || result->actual != VERDICT_PASS)
-        show_hcl(page, &list[first].answer, list[first].words, SITE_TEXT_MAX);
-    html_raw(page, " ");
+        show_hcl(page, &list[first].answer, list[first].words, SITE_TEXT_MAX), html_raw(page, " ");
     for (size_t i = first; i < page->site->input->results->run_count; i++) {
         if (!is_same(&list[first], &list[i]))
             continue;

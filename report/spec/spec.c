@@ -163,7 +163,7 @@ static size_t list_untested(struct book *book, const struct paper *p, bool infor
 /* Writes a table of the texts, with links to the lists below it. */
 static void write_untested(struct book *book)
 {
-    struct html page = html_begin(book->site, SPEC_PLACE "untested"), lists = page;
+    struct html page = html_begin(book->site, SPEC_PLACE "untested"), lists[] = {page, page};
     size_t all = 0;
     cJSON_AddArrayToObject(page.json, "sentences");
     buf_str(&page.about, "The sentences of the specification that no case tests, and why.");
@@ -173,16 +173,17 @@ static void write_untested(struct book *book)
         const char *name = book->papers[i].name;
         buf_fmt(&page.body, "<tr><td id=\"%s\"><a href=\"%s.html\">%s</a></td>", name, name, name);
         for (int inform = 0; inform < 2; inform++) {
-            size_t count = list_untested(book, &book->papers[i], inform, &lists);
+            size_t count = list_untested(book, &book->papers[i], inform, &lists[inform]);
             buf_fmt(&page.body, count ? "<td><a href=\"#%s-%d\">%zu</a></td>" : "<td>–%.0s</td>",
                     name, inform, count);
             all += count;
         }
         html_raw(&page, "</tr>\n");
     }
-    html_raw(&page, "</tbody></table>\n");
-    buf_str(&page.body, buf_text(&lists.body));
-    buf_free(&lists.body);
+    buf_fmt(&page.body, "</tbody></table>\n%s%s", buf_text(&lists[0].body),
+            buf_text(&lists[1].body));
+    buf_free(&lists[0].body);
+    buf_free(&lists[1].body);
     buf_fmt(&page.title, "Sentences without a test (%zu)", all);
     html_end(&page);
 }

@@ -286,7 +286,7 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     check_has("reading/r.html",
               "; as <code>other</code> by <a href=\"../impl/beta.html\">beta</a>; not shown by <a "
               "href=\"../impl/gamma.html\">gamma</a>.");
-    check_has("case/native/a.html", "<b class=\"v-pass\">right</b> ");
+    check_has("case/native/a.html", "<b class=\"v-pass\">right</b>");
 }
 END_TEST
 
