@@ -1,7 +1,8 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
-   its input, the right answer, a character for each implementation, which says how it answers, its
-   wrong answers, and the numbers of its rule and reading. The last part has the texts of other
-   pages, as objects; first those of the rules, then those of the readings. */
+   its input, the right answer, a character for each implementation, which says how it answers (a
+   capital letter: to the repaired input), its wrong answers, and the numbers of its rule and
+   reading. The last part has the texts of other pages, as objects; first those of the rules, then
+   those of the readings. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -76,7 +77,7 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         struct buf own = {0};
         const struct result *result = s->results[run][at];
         char mark = letters[result ? result_answer(result) : ANSWER_NONE];
-        buf_char(&line, mark);
+        buf_char(&line, result && result->repaired ? (char)toupper(mark) : mark);
         if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", mark)) {
             site_tell(result, SITE_INPUT_MAX, &own);
             cJSON_AddStringToObject(said, site_run(s, run)->implementation, buf_text(&own));

@@ -106,7 +106,7 @@ const input = isQuestion ? inputOf(query) : source;
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : [])].map(text => (
-    { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: shape(text).length > 2 }));
+    { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^(x|0|""|)$/.test(shape(text)) }));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '', than: params.get('than') || '' };
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
@@ -215,7 +215,7 @@ function findFragments() {
 }
 
 // How many tokens and kinds of names only one of two inputs has.
-const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), /[^\p{ASCII}]/u.test(text) && 'beyond ASCII', /\p{L}-/u.test(text) && 'name with -', /\b0\d/.test(text) && 'leading zero'].filter(one => one));
+const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), /[^\p{ASCII}]/u.test(text) && 'beyond ASCII', /\p{L}-/u.test(text) && 'name with -', /\b0\d/.test(text) && 'leading zero', /\b0[xX]/.test(text) && 'hexadecimal', /\d[eE]/.test(text) && 'exponent'].filter(one => one));
 const ownFeatures = featuresOf(input);
 function distance(text) {
     const features = featuresOf(text), shared = [...ownFeatures].filter(one => features.has(one)).length;
@@ -226,7 +226,7 @@ function distance(text) {
 function fit([place, text, , , , rule]) {
     if (isInput && !filter.is) {
         const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
-        const fits = inputs.flatMap((asked, i) => own === asked.input && (!i || asked.hasShape) ? [i / 4] : asked.hasShape && ownShape === asked.shape ? [1 + i / 4]
+        const fits = inputs.flatMap((asked, i) => own === asked.input && (!i || asked.hasShape) ? [i / 4] : own === 'a=' + asked.input ? [0.4 + i / 4] : asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape) ? [1 + i / 4]
             : asked.hasShape && ownLoose === asked.looseShape ? [2 + i / 4] : !i && asked.input && own.includes(asked.input) ? [asked.hasShape ? 1 : 3] : []);
         return fits.length ? Math.min(...fits) : undefined;
     }
@@ -236,7 +236,7 @@ function fit([place, text, , , , rule]) {
 }
 
 // Returns true if a case passes the filter, without regard to its section.
-const passes = row => filter.than ? ((a, b) => a !== '-' && b !== '-' && (a === '1') !== (b === '1'))(row[3][names.indexOf(filter.lib)], row[3][names.indexOf(filter.than)]) : !filter.is || (filter.lib ? [row[3][names.indexOf(filter.lib)]] : [...row[3]]).some(mark => KINDS[filter.is][0].includes(mark));
+const passes = row => filter.than ? ((a, b) => a !== '-' && b !== '-' && (a === '1') !== (b === '1'))(row[3][names.indexOf(filter.lib)], row[3][names.indexOf(filter.than)]) : !filter.is || (filter.lib ? [row[3][names.indexOf(filter.lib)]] : [...row[3]]).some(mark => KINDS[filter.is][0].includes(mark.toLowerCase()));
 
 // The kind of an input in the playground.
 function kindOf(text) {
@@ -265,8 +265,8 @@ function chips(marks) {
 function caseChips(marks, said) {
     const groups = new Map();
     names.forEach((name, i) => {
-        const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i]);
-        const own = said && name in said ? ' ' + said[name] : '', text = kind === 'right' && own ? `right under its reading:${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own;
+        const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase()), once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
+        const own = said && name in said ? ' ' + said[name] : '', text = kind === 'right' && own ? `right under its reading:${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
     const order = kind => kind === 'right' ? 0 : kind === 'unsupported' ? 2 : 1;
@@ -338,26 +338,26 @@ function showFilter(cases) {
 function countKinds(cases) {
     const at = names.indexOf(filter.lib), sections = new Map();
     for (const { row } of filter.in || !filter.is ? [] : cases) sections.set(sectionOf(row[0]), (sections.get(sectionOf(row[0])) || 0) + 1);
-    const most = [...sections].sort(([, a], [, b]) => b - a).slice(0, 5).flatMap(([id, n]) => [' ', chip(`${id}: ${n}`, '', filterAddress({ ...filter, in: id, q: query }))]);
+    const most = [...sections].sort(([, a], [, b]) => b - a).slice(0, filter.than ? 10 : 5).flatMap(([id, n]) => [' ', chip(`${id}: ${n}`, '', filterAddress({ ...filter, in: id, q: query }))]);
     const about = new Map();
     for (const { row } of filter.is ? cases : []) about.set(row[5], (about.get(row[5]) || 0) + 1);
     const reasons = [...about].filter(([rule]) => rules[rule]).sort(([, a], [, b]) => b - a).slice(0, 3).flatMap(([rule, n]) => [' ', chip(`${rules[rule].text.replace(/`/g, '').slice(0, 70)}: ${n}`, '', rules[rule].place + '.html')]);
     return [...(filter.is !== 'wrong' || filter.than || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
-        const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at]).length;
+        const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at].toLowerCase()).length;
         return count ? [' ', chip(`${KINDS[kind][1]}: ${count}`, '', filterAddress({ ...filter, is: kind, q: query }))] : [];
     })), ...(most.length > 2 ? [element('br', ''), 'Most are in', ...most] : []), ...(reasons.length > 2 ? [element('br', ''), 'Most are about', ...reasons] : [])];
 }
 
 function draw() {
     drawn = hits.length;
-    const special = ({ row, fit }) => filter.is || !fit ? 0 : /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
-    const all = hits.filter(({ row }) => passes(row)), best = Math.min(5, ...all.map(hit => hit.fit)) + 0.3;
+    const special = ({ row, fit }) => filter.is || !fit ? 0 : kindOf(input) === 'json-body' ? !/^case\/json/.test(row[0]) : /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
+    const all = hits.filter(({ row }) => passes(row)), best = Math.min(5, ...all.map(hit => hit.fit)) + (filter.than ? 0.6 : 0.3);
     const near = filter.is ? all.filter(hit => hit.fit <= best) : all;
     const cases = near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
         .sort((a, b) => a.fit - b.fit + 1.5 * (special(a) - special(b)) || a.far - b.far || a.row[1].length - b.row[1].length);
     const fragments = !left && isInput && !isQuestion && !filter.is && !hits.length ? findFragments() : null;
     const list = fragments || (filter.is ? [...(filter.is === 'breaks' ? large : filter.than ? texts.filter(({ first }) => first) : filter.lib ? texts.filter(({ first, row }) => !first && row[5] && row[5].length && (filter.is === 'wrong' || row[7] === filter.is)).slice(0, 6) : []), ...cases]
-        : isQuestion ? [...cases.slice(0, 4), ...texts] : isInput ? cases : [...texts, ...cases]);
+        : isQuestion ? (/[\p{L}\d]/u.test(input) ? [...cases.slice(0, 4), ...texts] : [...texts, ...cases.slice(0, 4)]) : isInput ? cases : [...texts, ...cases]);
     const asks = query || filter.is, count = filter.is ? cases.length : list.length;
     const told = count ? `${filter.than ? `Only one of ${filter.lib} and ${filter.than} is right: ` : filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : ''}${count.toLocaleString('en')} found` + (left ? ' so far' : '') : left ? 'Searching…'
         : filter.is ? 'No case is so' : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
