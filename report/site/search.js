@@ -1,79 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-'use strict';
 const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, SYNONYM = 0.8, RULE = 0.65;
-const SYNONYMS = {
-    ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
-    interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
-    array: ['tuple', 'list'], hash: ['object'], utf8: ['utf 8'], modulo: ['modulo', 'arithmetic'], remainder: ['modulo', 'arithmetic'],
-    division: ['divi'], precedence: ['tighter', 'operat'], priority: ['tighter'], associativity: ['tighter', 'group'],
-    minus: ['negat', 'minus'], negative: ['negat'], indentation: ['leading space', 'indent', 'flush'], indent: ['leading space', 'flush'],
-    computed: ['not a variable', 'parenthes'], alone: ['one interpolation'], single: ['one interpolation'], license: ['licence'],
-    normalization: ['nfc', 'normal'], normalize: ['nfc', 'normal'], accent: ['nfc'], ascii: ['id start', 'identifier'],
-    duplicate: ['twice', 'duplicat', 'same name'], repeated: ['twice', 'repeat'], redefined: ['twice'], automatic: ['convert'],
-    coerce: ['convert'], coercion: ['conver'], cast: ['convert'], implicit: ['convert'], bom: ['byte order'], crlf: ['newline', 'crlf'],
-    eol: ['newline'], linebreak: ['newline'], whitespace: ['space'], tab: ['space', 'tab'], keyword: ['keyword', 'reserved'],
-    escape: ['escape', 'escap'], escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
-    emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
-    digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'], huge: ['precis', 'beyond', 'exponent'],
-    formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'], spoil: ['lost', 'wrong'], newline: ['newline', 'line'], lines: ['newline', 'line'], blank: ['empty line', 'space'], leading: ['leading', 'begin'], slash: ['//', 'comment'], fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'], upgrade: ['release', 'change'], since: ['release', 'change'], differently: ['fixed', 'broke', 'change'], history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
-    item: ['item', 'element'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'], precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
-    infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'], deep: ['nest', 'deep'],
-    recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'], hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'],
-    field: ['attribut', 'propert'], key: ['key', 'propert'], order: ['order', 'visit'], sorted: ['order', 'sort'], sorting: ['order'],
-    spread: ['expan', '...'], variadic: ['expan', 'variadic'], ellipsis: ['expan', 'group'], grouping: ['group'], wildcard: ['splat'],
-    asterisk: ['splat'], star: ['splat'], dollar: ['$', 'interpol'], percent: ['%', 'directive'], tilde: ['strip', '~'],
-    strip: ['strip', 'trim'], trim: ['strip', 'trim'], heredocs: ['heredoc'], hereodc: ['heredoc'], multiline: ['heredoc', 'newline'],
-    function: ['function', 'call'], argument: ['argument', 'parameter', 'attribut'], param: ['parameter'], nil: ['null'], none: ['null'], undefined: ['unknown', 'null'],
-    missing: ['lack', 'missing', 'without'], format: ['print', 'format'],
-    formatter: ['print'], write: ['write', 'print'], serialize: ['write'], round: ['again', 'print'], roundtrip: ['again', 'print'], preserve: ['lost', 'keep', 'lossless'], kept: ['lost', 'keep'],
-    recover: ['recover'], recovery: ['recover'], incomplete: ['recover'], partial: ['recover'], position: ['place', 'range'],
-    line: ['line', 'place'], column: ['place', 'column', 'grapheme'], location: ['place'], offset: ['place', 'byte'], dependencies: ['variables'],
-    references: ['variables', 'travers'], untested: ['without a test', 'untest'], ambiguous: ['ambiguous', 'read as'], ambiguity: ['ambiguous'],
-    version: ['version', 'release'], changed: ['change', 'release'], changelog: ['change', 'release'], contradiction: ['contradict', 'ambiguous'], error: ['error', 'refuse', 'invalid'],
-    invalid: ['error', 'refuse', 'invalid', 'not allow'], reject: ['refuse', 'error'], rejected: ['refuse', 'error'], accept: ['accept', 'valid'],
-    concatenate: ['concat', 'template'], equal: ['equal', 'compar'], equality: ['equal', 'compar'], compare: ['compar', 'equal'], boolean: ['bool'],
-    truthy: ['bool', 'condition'], map: ['map', 'object'], mixed: ['unif', 'common type'], merge: ['unif', 'merge'],
-};
-// Words that questions have, and that say nothing about their subject.
-const EMPTY = new Set(('a an and are as at be been being both by can could do does did each every exactly from get gets getting give gives given go goes had has have how i ' +
-    'in inside into is it its just me most my of off on one ones or other our out over same should so some tell that the their them then there these they ' +
-    'this those to two under up use used uses using was we were what when where whether which while who whom whose why will with would you your ' +
-    'actually allowed answer answers any anything behave behaviour behavior case cases come comes correct correctly did exist find follow follows happen happens handle handled ' +
-    'handles hcl hcl2 implementation implementations input know library libraries like many mean means must parser parsers really result results right say says ' +
-    'see show spec support supported supports take takes text thing treat treated treats test tests tested fail fails failed failing failure failures pass passes passed many read reads reading value values want work works wrong for if not').split(' '));
-const ALIASES = { terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl' };
-// Pages that no other row leads to. The last element says which questions ask for the page.
-const PAGES = [
-    ['open.html', 'Open questions: ambiguous passages of the specification, and who reads them how', ''],
-    ['method.html#own', 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, stdout, command line), and its score', '', , , [], /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin/],
-    ['method.html#repeat', 'Repeat a failing case on your machine: install, build, command, script', '', , , [], /\brepeat|\breproduc|\b(my|own) (laptop|machine|computer)/],
-    ['method.html#cases', 'All cases and inputs as files (corpus, seeds for fuzzing), and their licence', '', , , [], /\bfuzz|\bcorpus|\bseeds?\b|\bdownload|\bas (plain )?files/],
-    ['method.html', 'Method: how the suite tests and counts, and how to report a mistake', ''],
-    ['spec/untested.html', 'Sentences of the specification that no case tests: untested, without a test', '', , , [], /\buntested|\b(no|without|lack\w*|any) (a )?(test|case)s?\b|not tested|nobody tests/],
-    ['released.html', 'As released: what releases of hashicorp/hcl changed on purpose', ''],
-    ['spec/index.html', 'Specification: each sentence, its rules, and who follows it', ''],
-    ['rules.html#nobody', 'Rules (sentences) that no implementation (library) follows completely', '', , , [], /\b(nobody|no one|none|no (library|implementation|parser))\b.*(follow|obey|right|get)/],
-    ['laws.html', 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, recovers, and gives places (positions, ranges)', ''],
-    ['index.html', 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers', ''],
-];
-// The filter of cases: for each kind of answer, the characters of an index that mean it, its name, and what a chip says.
-const KINDS = {
-    wrong: ['raxdm', 'wrong answers'], refuses: ['r', 'refuses valid input', 'refuses it'], accepts: ['a', 'accepts invalid input', 'accepts it'],
-    other: ['d', 'answers otherwise', 'says'], breaks: ['x', 'crashes or does not answer', 'crashes or does not answer'],
-    mixed: ['m', 'inconsistent readings', 'inconsistent, says'], released: ['o', 'right only as released', 'right only as released, says'],
-    right: ['1', 'right'], unsupported: ['-', 'not supported'],
-};
-// Words of a question that ask for a kind of answers; the first that fits counts.
-const ASKED = [
-    ['accepts', /\b(accept|let|allow|permit|tolerat|swallow)\w*\b.*\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b|\blets? through\b|\b(invalid|illegal|bad|forbidden)\b.*\b(accept|allow|through)/],
-    ['refuses', /\b(refus|reject|turn|declin)\w*\b.*\b(valid|good|correct|legal|right)\b|\b(valid|good|correct|legal)\b.*\b(refus|reject|turn)/],
-    ['breaks', /\b(crash|panic|hang|abort)\w*|\boverflows?\b/],
-    ['unsupported', /\bunsupported\b|\bnot support|\bcannot\b|\bcan't\b/],
-    ['accepts', /\baccepts?\b|\baccepted\b/], ['refuses', /\b(refuses?|refused|rejects?|rejected)\b/],
-    ['wrong', /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*|otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/],
-];
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
@@ -129,11 +57,8 @@ function told({ read, right, released, judged, all }) {
 
 // What a law is about, in words.
 function lawOf(law) {
-    const [name, kind] = law.split(': ');
-    const places = { key: 'the key of an object', 'map-key': 'the key of a map', label: 'a label of a block', labels: 'labels of a block', 'block-type': 'the type of a block', attribute: 'the name of an attribute', 'attribute-name': 'the name of an attribute of an object' };
-    const words = { print: 'Prints (formats) and reads again', write: 'Writes (generates, escapes) a string or value', 'write-place': 'Writes (generates, escapes, quotes) any string or value as', edit: 'Edits a file, and keeps comments and the rest', 'edit-action': 'Edits a file: it changes (sets, adds, removes)', recover: 'Recovers from a syntax error (a broken line, the items before and after it)',
-        place: 'The place (line and column) of an error', places: 'The places (positions, ranges) of blocks, labels, attributes and expressions', variables: 'Finds the variables' }[name];
-    return kind ? `${words}${name.includes('-') ? ' ' : ': '}${(name === 'write-place' && places[kind]) || kind.replaceAll('-', ' ')}` : words;
+    const [name, kind] = law.split(': '), [words, between] = LAWS[name];
+    return kind ? words + between + ((name === 'write-place' && PLACES[kind]) || kind.replaceAll('-', ' ')) : words;
 }
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
@@ -175,12 +100,12 @@ function understand() {
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     look.rest = rest;
-    const kind = ASKED.find(([, pattern]) => pattern.test(rest));
+    const kind = ASKED.find(([, asks]) => asks(rest));
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
     if (!isInput && about.length === 2 && !filter.is) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
     if (filter.is) {
-        rest = rest.replace(/\b(compare\w*|against|versus|vs|differ\w*|between|both|than)\b/g, ' ').replace(/\b(accept|allow|permit|let|through|refus|reject|turn|down|wrong|invalid|valid|incorrect|bug|mistake|break|miss|disagree|crash|panic|hang|trip|file|thing|construct|rule|most|often|worst|small|short|example|one|grammar)\w*/g, ' ');
+        rest = SAID.reduce((text, said) => text.replace(said, ' '), rest);
         if (!about.length) about = [filter.lib];
     }
     const plainWords = [...new Set(rest.match(/[\p{L}\d_]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
@@ -384,7 +309,7 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         understand();
         pages = rowsOf(rows);
         large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1]) && (!filter.lib || row[5][0] === filter.lib)).map(row => ({ row }));
-        pages = [...PAGES, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
+        pages = [...PAGES.map(({ place, text, asks }) => [place, text, '', , , [], asks]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
         texts = findTexts(pages);
         return;
     }
