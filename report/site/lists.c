@@ -368,7 +368,7 @@ static void write_method(struct site *s)
              "adapter, a small program around the implementation, and compares the answer "
              "with the one that the text demands. If the text is ambiguous, each reading of it "
              "is right. If the released language differs on purpose, the score as released says "
-             "so.</p>\n<p>If the suite is wrong, send its project the name of the case, and the "
+             "so.</p>\n<p>If the suite is wrong, tell its publisher the name of the case, and the "
              "sentence that demands another answer.</p>\n"
              "<h2 id=\"repeat\">Repeat a failure</h2>\n<p>In the suite's folder, build the "
              "suite and the adapter of one implementation, and run the command beside the "

@@ -1,8 +1,7 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
-   its input, the right answer, a character for each implementation, which says how it answers (a
-   capital letter: to the repaired input), its wrong answers, and the numbers of its rule and
-   reading. The last part has the texts of other pages, as objects; first those of the rules, then
-   those of the readings. */
+   its input, the right answer, a letter for the answer of each implementation (a capital: to the
+   repaired input), its wrong answers, and the numbers of its rule and reading. The last part has
+   the texts of other pages, as objects: first of rules, then of readings, then others. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -51,7 +50,7 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
     }
     texts_free(&rights);
     buf_str(answer, case_alternative(c->expect, 1) ? " (ambiguous)" : "");
-    if (json_get(c->fields, "scope")) {
+    if (json_get(c->fields, "scope") || json_get(c->fields, "schema")) {
         buf_str(answer, " with ");
         hcl_fields(c->fields, &fields);
         text_escape(buf_text(&fields), fields.len, ANSWER_MAX, answer);
@@ -76,7 +75,7 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
     for (size_t run = 0; run < s->input->results->run_count; run++) {
         struct buf own = {0};
         const struct result *result = s->results[run][at];
-        char mark = letters[result ? result_answer(result) : ANSWER_NONE];
+        char mark = result ? letters[result_answer(result)] : ' '; /* not asked in this edition */
         buf_char(&line, result && result->repaired ? (char)toupper(mark) : mark);
         if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", mark)) {
             site_tell(result, SITE_INPUT_MAX, &own);

@@ -7,8 +7,9 @@ const params = new URLSearchParams(location.search), query = (params.get('q') ||
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~._]+/gu, ' ');
-// The text with the same name for all names, and the same number for all numbers.
-const shape = text => squeeze(text.replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
+// The text with the same name for all names, the same number for all numbers, and one text for all heredocs.
+const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
+const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
     .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
@@ -23,7 +24,10 @@ function inputOf(text) {
 }
 
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/i;
-const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && !(LIBRARY.test(query) && !/[`"${}=*%\[\]<>&|]/.test(query)) && /^\d\w*$|[^\p{L}\d\s-]/u.test(query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, ''));
+// An input has more than words, names of libraries and a version.
+const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, '');
+const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) &&
+    (!LIBRARY.test(query) || /[`"${}=*%\[\]<>&|]/.test(query));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
@@ -66,7 +70,8 @@ function lawOf(law) {
 function rowsOf(objects, groups = new Map()) {
     const more = [], known = new Set(rules.map(o => o.text));
     return objects.flatMap(o => {
-        if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact + (o.part === 'growth' ? ': deep nesting, stack overflow, crash, panic, hang, slow' : ': precedence'), , , [o.name]]];
+        const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow' : 'precedence';
+        if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
@@ -74,18 +79,20 @@ function rowsOf(objects, groups = new Map()) {
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
         if (/^(edit-action|write-place)/.test(o.law)) rowsOf([{ ...o, law: o.law.replace(/-.*/, '') }], groups).forEach(row => more.push(row));
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
-        const key = o.section || o.profile || o.law, group = groups.get(key);
-        const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : o.section ? `case/${o.section}.html` : 'index.html', o.law ? lawOf(o.law) : o.section ? 'Section ' + o.text : `Profile ${o.profile}: the implementation ${o.text}`,
-            o.section || '', names.map(() => ({})), , []];
+        const key = o.section || o.law, group = groups.get(key);
+        const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
+            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || '', names.map(() => ({})), , []];
         const { right = 0, judged = 0, all = 0 } = row[3][names.indexOf(o.name)];
-        row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
+        row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all,
+            place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
         return group ? [] : [row];
     }).concat(more);
 }
 
 // A row for each two implementations other than the reference.
-const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => [`compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`,
+const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => [
+    `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`,
     `${other} compared with ${name}`, 'differences: what only one of them gets right', , , [name, other]]));
 
 const filterAddress = fields => 'search.html?' + new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
@@ -109,7 +116,7 @@ function understand() {
         if (!about.length) about = [filter.lib];
     }
     const plainWords = [...new Set(rest.match(/[\p{L}\d_]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
-        (/^(for|if|not)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
+        (/^(for|if|not|can)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
     look.words = plainWords.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
     if (isQuestion) look.words.push([input.toLowerCase()]);
 }
@@ -125,9 +132,12 @@ function findTexts(all) {
     return rows.map(({ row, text }) => {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length, score = scoreOf(text);
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = row[6] ? row[6].test(look.rest) && !isInput && (!own || !about.length || named > 0) : own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && !/^laws/.test(row[0]) && score < 0.8 ? -0.1 : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
-        return first || (fits && own !== 2) ? { row, first, score: score + bonus + (filter.is ? (parseInt((/: (\d+) wrong/.exec(row[2]) || [])[1]) || 0) / 1e5 : 0) } : undefined;
+        const first = row[6] ? row[6].test(look.rest) && !isInput && (!own || !about.length || named > 0)
+            : own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
+        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && !/^laws/.test(row[0]) && score < 0.8 ? -0.1
+            : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
+        const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
+        return first || (fits && own !== 2) ? { row, first, score: score + bonus + wrong / 1e5 } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
 }
@@ -139,29 +149,44 @@ function findFragments() {
     return findTexts(pages);
 }
 
-// How many tokens and kinds of names only one of two inputs has.
-const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), /[^\p{ASCII}]/u.test(text) && 'beyond ASCII', /\p{L}-/u.test(text) && 'name with -', /\b0\d/.test(text) && 'leading zero', /\b0[xX]/.test(text) && 'hexadecimal', /\d[eE]/.test(text) && 'exponent'].filter(one => one));
+// What inputs can have in common besides their tokens.
+const TRAITS = [/[^\p{ASCII}]/u, /\p{L}-/u, /\b0\d/, /\b0[xX]/, /\d[eE]/];
+// How many tokens and traits only one of two inputs has.
+const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), ...TRAITS.filter(trait => trait.test(text))]);
 const ownFeatures = featuresOf(input);
 function distance(text) {
     const features = featuresOf(text), shared = [...ownFeatures].filter(one => features.has(one)).length;
     return features.size + ownFeatures.size - 2 * shared;
 }
 
-// How well a case fits: 0 is the exact input; undefined if it does not fit.
+// How well the input of a case fits: 0 is the same input; undefined if it does not fit.
+function fitInput(text) {
+    const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
+    const fits = inputs.map((asked, i) => {
+        if (own === asked.input && (!i || asked.hasShape)) return i / 4;
+        if (own === 'a=' + asked.input) return 0.4 + i / 4;
+        if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;
+        if (asked.hasShape && ownLoose === asked.looseShape) return 2 + i / 4;
+        return !i && asked.input && own.includes(asked.input) ? (asked.hasShape ? 1 : 3) : Infinity;
+    });
+    return Math.min(...fits) < Infinity ? Math.min(...fits) : undefined;
+}
+
+// How well a case fits, by its input or by the words of its place and its rule.
 function fit([place, text, , , , rule]) {
-    if (isInput && !filter.is) {
-        const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
-        const fits = inputs.flatMap((asked, i) => own === asked.input && (!i || asked.hasShape) ? [i / 4] : own === 'a=' + asked.input ? [0.4 + i / 4] : asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape) ? [1 + i / 4]
-            : asked.hasShape && ownLoose === asked.looseShape ? [2 + i / 4] : !i && asked.input && own.includes(asked.input) ? [asked.hasShape ? 1 : 3] : []);
-        return fits.length ? Math.min(...fits) : undefined;
-    }
-    if (!isInput && !filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
-    const score = look.sum ? Math.max(scoreOf(plain(place)), RULE * scoreOf(plain(place + ' ' + (rules[rule] ? rules[rule].text : '')))) : 1;
+    if (isInput && !filter.is) return fitInput(text);
+    if (!filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
+    const words = plain(place), more = rules[rule] ? plain(rules[rule].text) : '';
+    const score = look.sum ? Math.max(scoreOf(words), RULE * scoreOf(words + more)) : 1;
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
 // Returns true if a case passes the filter, without regard to its section.
-const passes = row => filter.than ? ((a, b) => a !== '-' && b !== '-' && (a === '1') !== (b === '1'))(row[3][names.indexOf(filter.lib)], row[3][names.indexOf(filter.than)]) : !filter.is || (filter.lib ? [row[3][names.indexOf(filter.lib)]] : [...row[3]]).some(mark => KINDS[filter.is][0].includes(mark.toLowerCase()));
+function passes(row) {
+    const mark = name => row[3][names.indexOf(name)], said = name => mark(name).toLowerCase() + row[4][name];
+    if (filter.than) return !/[- ]/.test(mark(filter.lib) + mark(filter.than)) && said(filter.lib) !== said(filter.than);
+    return !filter.is || (filter.lib ? [mark(filter.lib)] : [...row[3]]).some(one => KINDS[filter.is][0].includes(one.toLowerCase()));
+}
 
 // The kind of an input in the playground.
 function kindOf(text) {
@@ -180,7 +205,8 @@ function chips(marks) {
     const list = names.flatMap((name, i) => {
         const mark = marks[i];
         if (about.length ? !about.includes(name) : !mark.read && !mark.judged && ++without) return [];
-        const right = !mark.read && mark.judged && mark.right === mark.judged, wrong = !mark.read && mark.right < mark.judged && !(mark.released === mark.judged);
+        const right = !mark.read && mark.judged && mark.right === mark.judged;
+        const wrong = !mark.read && mark.right < mark.judged && mark.released !== mark.judged;
         return [chip(`${name}: ${told(mark)}`, wrong ? 'bad' : right ? 'good' : '', mark.place)];
     });
     return without ? [...list, chip(`${without} do not support it`, '')] : list;
@@ -190,19 +216,21 @@ function chips(marks) {
 function caseChips(marks, said) {
     const groups = new Map();
     names.forEach((name, i) => {
-        const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase()), once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
-        const own = said && name in said ? ' ' + said[name] : '', text = kind === 'right' && own ? `right under its reading:${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
+        const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase());
+        const own = said && name in said ? ' ' + said[name] : '', once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
+        const text = kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
-    const order = kind => kind === 'right' ? 0 : kind === 'unsupported' ? 2 : 1;
+    const order = kind => kind === 'right' ? 0 : /^un/.test(kind) ? 2 : 1;
     return [...groups].sort(([, [a]], [, [b]]) => order(a) - order(b))
-        .map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${text}`, kind === 'right' ? 'good' : /unsup|rele/.test(kind) ? '' : 'bad'));
+        .map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${text}`, kind === 'right' ? 'good' : /^un|rele/.test(kind) ? '' : 'bad'));
 }
 
 // The right answer, and the values of the variables, if the input has some.
 function answer(text) {
     const [right, values] = text.split(/ with (.*)/s), all = [element('code', right)];
-    if (/^"[^"]*(\$\$|%%)\{[^"]*"$/.test(right)) all.push(' (the text ', element('code', right.slice(1, -1).replace(/\$\$\{/g, '${').replace(/%%\{/g, '%{')), ')');
+    if (/^"[^"]*(\$\$|%%)\{[^"]*"$/.test(right))
+        all.push(' (the text ', element('code', right.slice(1, -1).replace(/\$\$\{/g, '${').replace(/%%\{/g, '%{')), ')');
     if (values) all.push(' with ', element('code', values.replace(/\\n$/, '').replaceAll('\\n', ', ')));
     return all;
 }
@@ -231,10 +259,11 @@ function showReference() {
 }
 
 // The reference is asked for the value of an attribute, not for the file.
-const tried = attribute && /^\s*[A-Za-z]\w*\s*=/.test(input) && !withNewlines(attribute[1].trim()).includes('\n') ? attribute[1].trim() : withNewlines(input);
+const value = attribute && /^\s*[A-Za-z]\w*\s*=/.test(input) ? attribute[1].trim() : '';
+const tried = /^<</.test(value) ? `(${withNewlines(value)}\n)` : value && !withNewlines(value).includes('\n') ? value : withNewlines(input);
 // Functions of the extensions, which a program must supply.
 const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
-const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: tried === input ? kindOf(tried) : BLOCK.test(tried) ? 'body' : 'expression', source: tried, ...(scope && { scope }),
+const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(tried), source: tried, ...(scope && { scope }),
     ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
 
 // A field of the filter. Each option is a value and a text.
@@ -253,51 +282,85 @@ function showFilter(cases) {
         for (let n = 1; n <= parts.length; n++) sections.set(parts.slice(0, n).join('/'), (sections.get(parts.slice(0, n).join('/')) || 0) + 1);
     }
     if (filter.in && !sections.has(filter.in)) sections.set(filter.in, 0);
-    form.replaceChildren(field('lib', 'Implementation', [['', 'any'], ...names.map(name => [name, name])]), ' ', ...(filter.than ? [field('than', 'against', [['', 'none'], ...names.map(name => [name, name])]), ' '] : []),
+    form.replaceChildren(field('lib', 'Implementation', [['', 'any'], ...names.map(name => [name, name])]), ' ',
+        ...(filter.than ? [field('than', 'against', [['', 'none'], ...names.map(name => [name, name])]), ' '] : []),
         field('is', 'Answers', [['', 'any'], ...kinds.map(kind => [kind, KINDS[kind][1]])]), ' ',
         field('in', 'Section', [['', 'all'], ...[...sections].sort(([a], [b]) => a < b ? -1 : 1).map(([id, n]) => [id, `${id} (${n})`])]), ' ');
     if (query) form.append(element('input', '', { type: 'hidden', name: 'q', value: query }));
 }
 
-// The numbers of answers of each kind, and in the sections with the most, as links.
-function countKinds(cases) {
-    const at = names.indexOf(filter.lib), sections = new Map();
-    for (const { row } of filter.in || !filter.is ? [] : cases) sections.set(sectionOf(row[0]), (sections.get(sectionOf(row[0])) || 0) + 1);
-    const most = [...sections].sort(([, a], [, b]) => b - a).slice(0, filter.than ? 10 : 5).flatMap(([id, n]) => [' ', chip(`${id}: ${n}`, '', filterAddress({ ...filter, in: id, q: query }))]);
-    const about = new Map();
-    for (const { row } of filter.is ? cases : []) about.set(row[5], (about.get(row[5]) || 0) + 1);
-    const reasons = [...about].filter(([rule]) => rules[rule]).sort(([, a], [, b]) => b - a).slice(0, 3).flatMap(([rule, n]) => [' ', chip(`${rules[rule].text.replace(/`/g, '').slice(0, 70)}: ${n}`, '', rules[rule].place + '.html')]);
-    return [...(filter.is !== 'wrong' || filter.than || at < 0 ? [] : ['refuses', 'accepts', 'other', 'breaks', 'mixed'].flatMap(kind => {
-        const count = cases.filter(({ row }) => KINDS[kind][0] === row[3][at].toLowerCase()).length;
-        return count ? [' ', chip(`${KINDS[kind][1]}: ${count}`, '', filterAddress({ ...filter, is: kind, q: query }))] : [];
-    })), ...(most.length > 2 ? [element('br', ''), 'Most are in', ...most] : []), ...(reasons.length > 2 ? [element('br', ''), 'Most are about', ...reasons] : [])];
+// The values of a list with the number of times that each is there, the most frequent first.
+function frequent(list) {
+    const counts = new Map();
+    for (const one of list) counts.set(one, (counts.get(one) || 0) + 1);
+    return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+// The numbers of answers of each kind, of each section and about each rule, as links; the most frequent ones.
+function countCases(cases) {
+    const at = names.indexOf(filter.lib), link = (fields, text) => chip(text, '', filterAddress({ ...filter, ...fields, q: query }));
+    if (!filter.is) return [];
+    const kinds = filter.is !== 'wrong' || filter.than || at < 0 ? [] : Object.keys(KINDS).slice(1).flatMap(kind => {
+        const count = KINDS.wrong[0].includes(KINDS[kind][0]) ? cases.filter(({ row }) => KINDS[kind][0] === row[3][at].toLowerCase()).length : 0;
+        return count ? [' ', link({ is: kind }, `${KINDS[kind][1]}: ${count}`)] : [];
+    });
+    const sections = (filter.in ? [] : frequent(cases.map(({ row }) => sectionOf(row[0])))).slice(0, filter.than ? 10 : 5);
+    const about = frequent(cases.map(({ row }) => row[5])).filter(([rule]) => rules[rule]).slice(0, 3);
+    return [...kinds,
+        ...(sections.length > 1 ? [element('br', ''), 'Most are in', ...sections.flatMap(([id, n]) => [' ', link({ in: id }, `${id}: ${n}`)])] : []),
+        ...(about.length > 1 ? [element('br', ''), 'Most are about', ...about.flatMap(([rule, n]) => (
+            [' ', chip(`${rules[rule].text.replace(/`/g, '').slice(0, 70)}: ${n}`, '', rules[rule].place + '.html')]))] : [])];
+}
+
+// The cases that fit, the best first; and the same for all sections.
+function findCases() {
+    const special = kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
+    const rank = ({ row, fit }) => fit + (filter.is || !fit ? 0 : 1.5 * special(row[0]));
+    const all = hits.filter(({ row }) => passes(row)), best = Math.min(5, ...all.map(hit => hit.fit));
+    const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all;
+    return { near, cases: near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
+        .sort((a, b) => rank(a) - rank(b) || a.far - b.far || a.row[1].length - b.row[1].length) };
+}
+
+// The texts that come before the cases that a filter found: the reasons of wrong answers, and so on.
+function findReasons() {
+    if (filter.is === 'breaks') return large;
+    if (filter.than) return texts.filter(({ first }) => first);
+    const fits = ({ first, row }) => !first && row[5] && row[5].length && (filter.is === 'wrong' || row[7] === filter.is);
+    return filter.lib ? texts.filter(fits).slice(0, 6) : [];
+}
+
+// What was found, in the order in which it is shown.
+function listOf(cases) {
+    if (filter.is) return [...findReasons(), ...cases];
+    if (isInput && !isQuestion) return left || hits.length ? cases : findFragments();
+    if (!isQuestion) return filter.in ? cases : [...texts, ...cases];
+    return /[\p{L}\d]/u.test(input) ? [...cases.slice(0, 4), ...texts] : [...texts, ...cases.slice(0, 4)];
+}
+
+// Says how much was found.
+function sum(count) {
+    if (!count) return left ? 'Searching… ' : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
+        : 'Nothing has these words. Try fewer words, or an input such as 5 % 0. ';
+    const of = filter.than ? `${filter.lib} and ${filter.than} answer differently: `
+        : filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : '';
+    return `${of}${count.toLocaleString('en')} found${left ? ' so far' : ''}. `;
 }
 
 function draw() {
     drawn = hits.length;
-    const special = ({ row, fit }) => filter.is || !fit ? 0 : kindOf(input) === 'json-body' ? !/^case\/json/.test(row[0]) : /^case\/(json|extensions|model)|static-analysis/.test(row[0]);
-    const all = hits.filter(({ row }) => passes(row)), best = Math.min(5, ...all.map(hit => hit.fit)) + (filter.than ? 0.6 : 0.3);
-    const near = filter.is ? all.filter(hit => hit.fit <= best) : all;
-    const cases = near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
-        .sort((a, b) => a.fit - b.fit + 1.5 * (special(a) - special(b)) || a.far - b.far || a.row[1].length - b.row[1].length);
-    const fragments = !left && isInput && !isQuestion && !filter.is && !hits.length ? findFragments() : null;
-    const list = fragments || (filter.is ? [...(filter.is === 'breaks' ? large : filter.than ? texts.filter(({ first }) => first) : filter.lib ? texts.filter(({ first, row }) => !first && row[5] && row[5].length && (filter.is === 'wrong' || row[7] === filter.is)).slice(0, 6) : []), ...cases]
-        : isQuestion ? (/[\p{L}\d]/u.test(input) ? [...cases.slice(0, 4), ...texts] : [...texts, ...cases.slice(0, 4)]) : isInput ? cases : [...texts, ...cases]);
-    const asks = query || filter.is, count = filter.is ? cases.length : list.length;
-    const told = count ? `${filter.than ? `Only one of ${filter.lib} and ${filter.than} is right: ` : filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : ''}${count.toLocaleString('en')} found` + (left ? ' so far' : '') : left ? 'Searching…'
-        : filter.is ? 'No case is so' : isInput ? 'No case has this input.' : 'Nothing has these words. Try fewer words, or an input such as 5 % 0';
-    document.getElementById('status').replaceChildren(asks ? told + (/\.$/.test(told) ? ' ' : '. ') : '', ...(left ? [] : countKinds(cases)),
-        isInput && !filter.is && 'try' in document.getElementById('found').dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
+    const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is;
+    const box = document.getElementById('found'), exact = list.filter(hit => !hit.fit).length;
+    document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? cases.length : list.length) : '', ...(left ? [] : countCases(cases)),
+        isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
     if (!left) showFilter(near);
-    if (!left && isInput && !isQuestion && !filter.is && (scope || !hits.some(hit => hit.fit === 0))) showReference();
-    const exact = isInput && !isQuestion && !filter.is ? list.filter(hit => !hit.fit).length : 0;
-    document.getElementById('found').replaceChildren(...list.slice(0, shown).map(show));
-    const like = element('li', exact ? 'Inputs like it:' : 'No case has this input itself. Inputs like it:', { className: 'soft' });
-    if (isInput && !isQuestion && !filter.is && list.length > exact && list === cases) document.getElementById('found').insertBefore(like, document.getElementById('found').children[exact]);
-    if (list.length > shown) {
-        const more = element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`, { type: 'button', onclick: () => (shown += 10 * SHOWN, draw()) });
-        document.getElementById('found').append(more);
-    }
+    if (!left && plainInput && (scope || !exact)) showReference();
+    box.replaceChildren(...list.slice(0, shown).map(show));
+    if (plainInput && list === cases && list.length > exact)
+        box.insertBefore(element('li', exact ? 'Inputs like it:' : 'No case has this input itself. Inputs like it:', { className: 'soft' }), box.children[exact]);
+    if (list.length > shown)
+        box.append(element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`,
+            { type: 'button', onclick: () => { shown += 10 * SHOWN; draw(); } }));
 }
 
 // Each part of the index calls this function, the last one with the names of the implementations.
@@ -308,7 +371,8 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         understand();
         pages = rowsOf(rows);
-        large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1]) && (!filter.lib || row[5][0] === filter.lib)).map(row => ({ row }));
+        large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1])).map(row => ({ row }))
+            .filter(({ row }) => !filter.lib || row[5][0] === filter.lib);
         pages = [...PAGES.map(({ place, text, asks }) => [place, text, '', , , [], asks]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
         texts = findTexts(pages);
         return;

@@ -2,6 +2,7 @@
 'use strict';
 // Further forms that a word of a query may have in the texts.
 const SYNONYMS = {
+    circuit: ['operand', 'decid'], lazy: ['operand', 'decid'], lazily: ['operand', 'decid'], combining: ['nfc', 'normal'],
     ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
     interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
     array: ['tuple', 'list'], hash: ['object'], utf8: ['utf 8'], modulo: ['modulo', 'arithmetic'],
@@ -71,7 +72,8 @@ const PAGES = [
         asks: /\brepeat|\breproduc|\b(my|own) (laptop|machine|computer)/ },
     { place: 'method.html#cases', text: 'All cases and inputs as files (corpus, seeds for fuzzing), and their licence',
         asks: /\bfuzz|\bcorpus|\bseeds?\b|\bdownload|\bas (plain )?files/ },
-    { place: 'method.html', text: 'Method: how the suite tests and counts, and how to report a mistake' },
+    { place: 'method.html', text: 'Method: where expected answers come from, how the suite tests and counts, and how to report a mistake',
+        asks: /\bexpect(s|ed)? (the )?(wrong|answer)|\bwrong (case|expectation|test)\b|\bcontact|\bmistake in the suite|\breport (a|an|the)\b/ },
     { place: 'spec/untested.html', text: 'Sentences of the specification that no case tests: untested, without a test',
         asks: /\buntested|\b(no|without|lack\w*|any) (a )?(test|case)s?\b|not tested|nobody tests/ },
     { place: 'released.html', text: 'As released: what releases of hashicorp/hcl changed on purpose' },
@@ -94,6 +96,7 @@ const KINDS = {
     released: ['o', 'right only as released', 'right only as released, says'],
     right: ['1', 'right'],
     unsupported: ['-', 'not supported'],
+    unasked: [' ', 'not asked by the text'],
 };
 // Words of a question that ask for a kind of answers; the first that fits counts.
 const TAKES = /\b(accept|let|allow|permit|tolerat|swallow)\w*\b/, REFUSES = /\b(refus|reject|turn|declin)\w*\b/;

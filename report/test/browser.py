@@ -164,7 +164,7 @@ def search(b):
     assert "conditional" in b.text("#found li").lower(), b.text("#found li")
     find("What is the right value of 5 % 0?")
     assert b.text("#found code") == "5 % 0", b.text("#found li")
-    assert b.text("#found li:first-child .chip").startswith("alpha, beta, hclref: right"), b.text("#found li")
+    assert b.text("#found li:first-child .chip").startswith("alpha, beta, hclref: right, says"), b.text("#found li")
     find("does beta follow flush heredocs")
     assert "beta" in b.text("#found li") and not [chip.text for chip in b.all("#found li:not(:has(a > code)) .chip") if "alpha" in chip.text], b.text("#found")
     find("which templates does beta get wrong")
