@@ -161,8 +161,7 @@ static void show_fields(struct html *page, const cJSON *fields)
     buf_free(&rest);
 }
 
-/* Appends the place of an error, if it has one. */
-static void add_place(const cJSON *error, struct buf *out)
+void site_place(const cJSON *error, struct buf *out)
 {
     const cJSON *start = json_get(json_get(error, "range"), "start");
     if (start)
@@ -179,7 +178,7 @@ static void show_right(struct html *page, const cJSON *expect)
         size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
         struct buf text = {0};
         hcl_answer(alternative, &text);
-        add_place(json_get(alternative, "error"), &text);
+        site_place(json_get(alternative, "error"), &text);
         html_raw(page, i ? "; or " : "");
         show_hcl(page, &text, json_get(alternative, "error") != NULL, SITE_SOURCE_MAX);
         buf_free(&text);
@@ -250,7 +249,7 @@ static struct said said_by(const struct result *result)
         const char *summary = json_get_text(error, "summary");
         buf_str(&said.answer, "an error");
         buf_str(&said.message, *summary ? summary : json_get_text(error, "detail"));
-        add_place(error, &said.message);
+        site_place(error, &said.message);
     } else if (answer) {
         hcl_answer(answer, &said.answer);
     } else if (result->answer || result->detail) {

@@ -160,12 +160,9 @@ static void write_pair(struct site *s, size_t a, size_t b)
             two->implementation, two->version);
     buf_fmt(&page.about, "What %s and %s get right, section by section.", one->implementation,
             two->implementation);
-    if (!score_run(one).judged || !score_run(two).judged) {
+    if (!score_run(one).judged || !score_run(two).judged)
         html_raw(&page, "<p class=\"warning\">One of the two was asked only to print, write or "
-                        "edit, so no case compares them. ");
-        html_link_text(&page, "laws", "How both print, write and edit");
-        html_raw(&page, "</p>\n");
-    }
+                        "edit, so no case compares them: see Writing, editing.</p>\n");
     html_raw(&page, "<p>By the text of the specification, of the cases,</p>\n");
     show_sums(&page, runs, list);
     html_raw(&page, "<h2>Where only one is right</h2>\n<table class=\"both\"><thead><tr><th "

@@ -371,8 +371,8 @@ static void write_method(struct site *s)
              "so.</p>\n<p>If the suite is wrong, tell its publisher the name of the case, and the "
              "sentence that demands another answer.</p>\n"
              "<h2 id=\"repeat\">Repeat a failure</h2>\n<p>In the suite's folder, build the "
-             "suite and the adapter of one implementation, and run the command beside the "
-             "case with <code>--impl</code>, for example:</p>\n<pre>make all adapters/hcl-rs\n"
+             "suite and an adapter, and run the command beside the case with "
+             "<code>--impl</code>:</p>\n<pre>make all adapters/hcl-rs\n"
              "build/hclcheck show --impl build/adapters/hcl-rs "
              "'native/expressions/literal-values#tree-null'</pre>\n"
              "<h2 id=\"own\">Test your own implementation</h2>\n<p>If a command says whether "
@@ -380,17 +380,16 @@ static void write_method(struct site *s)
              "<p>For the other cases, write an adapter: a program that reads a request a "
              "line, such as <code>{\"id\":1,\"op\":\"evaluate\",\"source\":\"1 + 1\"}"
              "</code>, and writes a reply a line, such as <code>{\"id\":1,\"value\":"
-             "{\"number\":\"2\"}}</code>. To the first request, <code>hello</code>, it "
-             "replies what it offers. <code>build/hclcheck --impl ./myadapter</code> gives "
-             "the score. The suite has the protocol, <code>runner/protocol.md</code>, and "
-             "unfinished adapters, <code>runner/adapters/skeletons/</code>.</p>\n"
-             "<h2 id=\"cases\">The cases as files</h2>\n<p><code>build/hclcheck export "
+             "{\"number\":\"2\"}}</code>; to the first request, <code>hello</code>, it replies "
+             "what it offers. See <code>runner/protocol.md</code> and "
+             "<code>runner/adapters/skeletons/</code>.</p>\n<pre>"
+             "build/hclcheck --impl ./myadapter                              # the score\n"
+             "build/hclcheck --impl ./myadapter --only 'native/templates/*'  # of a part\n"
+             "build/hclcheck --impl ./myadapter --write-expected list        # known failures\n"
+             "build/hclcheck --impl ./myadapter --expected list              # CI: 1 if others fail"
+             "</pre>\n<h2 id=\"cases\">The cases as files</h2>\n<p><code>build/hclcheck export "
              "DIR</code> writes all cases as files, and <code>make seeds</code> writes the "
-             "inputs for a fuzzer to <code>build/seeds</code>. The suite has the licence "
-             "MIT.</p>\n");
-    if (s->book)
-        html_raw(&page, "<p><a href=\"spec/untested.html\">Which sentences of the specification "
-                        "have no test?</a></p>\n");
+             "inputs for a fuzzer to <code>build/seeds</code>. The licence is MIT.</p>\n");
     html_raw(&page, "<h2>Runs</h2>\n<ul>\n");
     for (size_t i = 0; i < r->run_count; i++) {
         html_raw(&page, "<li>");

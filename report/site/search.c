@@ -42,6 +42,7 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
         struct buf right = {0};
         size_t known = rights.count;
         hcl_answer(alternative, &right);
+        site_place(json_get(alternative, "error"), &right);
         if (texts_index(&rights, buf_text(&right)) == known) {
             buf_str(answer, i ? " or " : "");
             text_escape(buf_text(&right), right.len, ANSWER_MAX, answer);

@@ -117,7 +117,7 @@ function understand() {
     }
     const plainWords = [...new Set(rest.match(/[\p{L}\d_]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
         (/^(for|if|not|can)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
-    look.words = plainWords.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each));
+    look.words = plainWords.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each + (each.length < 3 ? ' ' : '')));
     if (isQuestion) look.words.push([input.toLowerCase()]);
 }
 

@@ -151,6 +151,9 @@ struct html;
    suite lacks the case. */
 void site_example(struct html *page, const struct result *result, const struct run *run);
 
+/* Appends the place of an error, if it has one. */
+void site_place(const cJSON *error, struct buf *out);
+
 /* Appends what a run answers to a case, in one line of at most `max` bytes. */
 void site_tell(const struct result *result, size_t max, struct buf *out);
 

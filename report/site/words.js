@@ -66,8 +66,10 @@ const ALIASES = { terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwri
 // Pages that no other row leads to, and questions that ask for them.
 const PAGES = [
     { place: 'open.html', text: 'Open questions: ambiguous passages of the specification, and who reads them how' },
-    { place: 'method.html#own', text: 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, command line), and its score',
-        asks: /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin/ },
+    { place: 'method.html#own', text: 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, command line), its score, a part of the cases, known failures in CI',
+        asks: /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin|\bci\b|\b(known|expected) failures|\bbaseline|\b(run|test) only|\bonly (some|the) \w* ?cases/ },
+    { place: 'try.html', text: 'Try an input: the reference runs in your browser; what you type stays there, and in links that you copy',
+        asks: /\bprivacy|\bplayground|\boffline|\bleaves? my|\bupload/ },
     { place: 'method.html#repeat', text: 'Repeat a failing case on your machine: install, build, command, script',
         asks: /\brepeat|\breproduc|\b(my|own) (laptop|machine|computer)/ },
     { place: 'method.html#cases', text: 'All cases and inputs as files (corpus, seeds for fuzzing), and their licence',
