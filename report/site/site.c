@@ -99,7 +99,7 @@ struct share site_count(const struct site *s, size_t run, const size_t *cases)
 {
     struct share n = {0};
     for (; *cases != SITE_END; cases++)
-        if (s->results[run][*cases])
+        if (s->results[run][*cases] && !s->results[run][*cases]->repaired)
             share_add(&n, s->results[run][*cases]);
     return n;
 }

@@ -127,7 +127,8 @@ bool site_counts(const struct site *s, size_t run, unsigned editions);
 /* Returns the data of an implementation in implementations.json, or NULL. */
 const cJSON *site_project(const struct site *s, const struct run *run);
 
-/* Counts the cases of a list by their outcome in a run. */
+/* Counts the cases of a list by their outcome in a run; without those of which only the repaired
+   input fails, because they do not show that a rule is broken. */
 struct share site_count(const struct site *s, size_t run, const size_t *cases);
 
 /* How many runs of the editions, without the reference's, were tested with the cases of a list, are
