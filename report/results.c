@@ -254,7 +254,7 @@ static void count_kind(struct run *run, const char *law, const char *start, cons
 }
 
 /* Counts a case of a law by its kinds. The name of a made case is that of a value and of its place,
-   or of an edit and of a file, with "-in-" between them. */
+   or of an edit (also in a block) and of a file, with "-in-" between them. */
 static void add_kinds(const struct record_case *c, struct run *run)
 {
     const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~'),
@@ -263,10 +263,10 @@ static void add_kinds(const struct record_case *c, struct run *run)
     bool passed = verdict == VERDICT_PASS;
     if (!law || !hash || law < hash || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
         return;
-    const char *name = hash + 1, *in = strstr(name, "-in-"), *next = in;
+    const char *name = hash + 1, *in = strstr(name, "-in-");
     bool edits = strcmp(law, "~edit") == 0, made = strncmp(id, "laws/", 5) == 0;
-    while (next && edits && (next = strstr(in + 1, "-in-")) != NULL)
-        in = next;
+    if (in && edits && (strncmp(in + 4, "block-in", 8) == 0 || strncmp(in + 4, "second-", 7) == 0))
+        in = strstr(in + 4, "-in-");
     if (made && in)
         count_kind(run, edits ? "edit" : "write-place", in + 4, law, passed);
     if (made)

@@ -2,6 +2,8 @@
 'use strict';
 // Further forms that a word of a query may have in the texts.
 const SYNONYMS = {
+    append: ['append', 'new item', 'add'], glue: ['join', 'line'], final: ['final', 'last'], trailing: ['trailing', 'last', 'behind'],
+    contradict: ['contradict', 'ambiguous'], conflict: ['contradict', 'ambiguous'], delete: ['remov', 'delet'], brace: ['brace', 'block'],
     circuit: ['operand', 'decid'], lazy: ['operand', 'decid'], lazily: ['operand', 'decid'], combining: ['nfc', 'normal'],
     ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
     interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
@@ -66,8 +68,8 @@ const ALIASES = { terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwri
 // Pages that no other row leads to, and questions that ask for them.
 const PAGES = [
     { place: 'open.html', text: 'Open questions: ambiguous passages of the specification, and who reads them how' },
-    { place: 'method.html#own', text: 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, command line), its score, a part of the cases, known failures in CI',
-        asks: /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin|\bci\b|\b(known|expected) failures|\bbaseline|\b(run|test) only|\bonly (some|the) \w* ?cases/ },
+    { place: 'method.html#own', text: 'Test your own parser or library: what it reads and prints (adapter, protocol, stdin, command line), its score, a part of the cases, known failures in CI; compare two programs on your own files',
+        asks: /\b(my|own|our|another|new) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\badapter|\bprotocol|\bstdin|\bci\b|\b(known|expected) failures|\bbaseline|\b(run|test) only|\bonly (some|the) \w* ?cases|\bbatch|\b(many|own) (inputs|files)/ },
     { place: 'try.html', text: 'Try an input: the reference runs in your browser; what you type stays there, and in links that you copy',
         asks: /\bprivacy|\bplayground|\boffline|\bleaves? my|\bupload/ },
     { place: 'method.html#repeat', text: 'Repeat a failing case on your machine: install, build, command, script',
