@@ -267,6 +267,7 @@ static void add_kinds(const struct record_case *c, struct run *run)
     bool edits = strcmp(law, "~edit") == 0, made = strncmp(id, "laws/", 5) == 0;
     if (in && edits && (strncmp(in + 4, "block-in", 8) == 0 || strncmp(in + 4, "second-", 7) == 0))
         in = strstr(in + 4, "-in-");
+    in = in && in < law ? in : NULL;
     if (made && in)
         count_kind(run, edits ? "edit" : "write-place", in + 4, law, passed);
     if (made)

@@ -321,8 +321,10 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
                 LAW("a#y~print", "\"verdict\":\"xfail\",\"detail\":\"must: short\","
                                  "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
                     LAW("a#z~print", "\"verdict\":\"pass\"")
-                        LAW("laws/~print#x", "\"verdict\":\"pass\"")
-                            LAW("b~print", "\"verdict\":\"pass\"")
+                        LAW("laws/~print#x", "\"verdict\":\"pass\"") LAW("laws/w#x~write-in-y",
+                                                                         "\"verdict\":\"pass\"")
+                            LAW("laws/w#set-in-block~edit",
+                                "\"verdict\":\"pass\"") LAW("b~print", "\"verdict\":\"pass\"")
                                 LAW("no name",
                                     "\"verdict\":\"fail\"") "{\"end\":\"complete\",\"fault_count\":"
                                                             "0,\"faults\":[],\"votes\":{}}\n",
