@@ -56,6 +56,6 @@ site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static
 .PHONY: report-axe
 report-axe: report ## check the page of report and a site with axe-core: needs npm and its registry, [TEXT=folder of texts]
 	@$(BIN)/hclreport site $(if $(TEXT),--text "$(TEXT)") $(BUILD)/report/site $(RESULTS) || test $$? = 1
-	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html $(addprefix $(BUILD)/report/site/,index.html open.html $(if $(TEXT),spec/index.html spec/native.html))
+	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html $(addprefix $(BUILD)/report/site/,index.html open.html search.html?q=heredoc $(if $(TEXT),spec/index.html spec/native.html))
 
 test-sanitized: $(OUT)/hclreport

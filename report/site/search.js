@@ -358,9 +358,12 @@ function draw() {
     box.replaceChildren(...list.slice(0, shown).map(show));
     if (plainInput && list === cases && list.length > exact)
         box.insertBefore(element('li', exact ? 'Inputs like it:' : 'No case has this input itself. Inputs like it:', { className: 'soft' }), box.children[exact]);
-    if (list.length > shown)
-        box.append(element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`,
-            { type: 'button', onclick: () => { shown += 10 * SHOWN; draw(); } }));
+    if (list.length > shown) {
+        const more = element('li', '');
+        more.append(element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`,
+            { type: 'button', className: 'link', onclick: () => { shown += 10 * SHOWN; draw(); } }));
+        box.append(more);
+    }
 }
 
 // Each part of the index calls this function, the last one with the names of the implementations.

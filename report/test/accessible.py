@@ -1,5 +1,5 @@
 """accessible.py AXE PAGE...: checks each page by axe-core (the file AXE), in light and dark, and in the sizes of a desktop
-and of a phone. Prints each violation. The exit status is 1 if there is one.
+and of a phone. A page of the search may have a query. Prints each violation. The exit status is 1 if there is one.
 """
 
 import sys
@@ -8,6 +8,7 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.ui import WebDriverWait
 
 SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
             "--disable-dev-shm-usage"]
@@ -19,7 +20,10 @@ def open_page(driver, page, width, scheme):
                            {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600})
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
                            {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-    driver.get(Path(page).resolve().as_uri())
+    path, mark, query = page.partition("?")
+    driver.get(Path(path).resolve().as_uri() + mark + query)
+    if query:  # of the search, which loads its index in parts
+        WebDriverWait(driver, 60).until(lambda _: driver.execute_script("return left === 0"))
 
 
 def main():
