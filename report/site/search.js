@@ -350,7 +350,7 @@ function sum(count) {
 function draw() {
     drawn = hits.length;
     const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is;
-    const box = document.getElementById('found'), exact = list.filter(hit => !hit.fit).length;
+    const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit).length;
     document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? cases.length : list.length) : '', ...(left ? [] : countCases(cases)),
         isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
     if (!left) showFilter(near);
