@@ -41,6 +41,7 @@ const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && 
     { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^(x|0|""|)$/.test(shape(text)) }));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '', than: params.get('than') || '' };
+if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
@@ -66,10 +67,12 @@ function lawOf(law) {
 }
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
-// implementations that the text is about. The rows about one section or profile become one row.
-function rowsOf(objects, groups = new Map()) {
-    const more = [], known = new Set(rules.map(o => o.text));
-    return objects.flatMap(o => {
+// implementations that the text is about. The rows about one section or kind of a law become one row.
+function rowsOf(objects) {
+    const groups = new Map(), known = new Set(rules.map(o => o.text));
+    // Edits, and places of written values, also count for their law.
+    const total = o => /^(edit-action|write-place)/.test(o.law) ? [o, { ...o, law: o.law.replace(/-.*/, '') }] : [o];
+    return objects.flatMap(total).flatMap(o => {
         const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow' : 'precedence';
         if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
@@ -77,7 +80,6 @@ function rowsOf(objects, groups = new Map()) {
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}: what each fixed and broke`, 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
-        if (/^(edit-action|write-place)/.test(o.law)) rowsOf([{ ...o, law: o.law.replace(/-.*/, '') }], groups).forEach(row => more.push(row));
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
@@ -87,7 +89,7 @@ function rowsOf(objects, groups = new Map()) {
             place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
         return group ? [] : [row];
-    }).concat(more);
+    });
 }
 
 // A row for each two implementations other than the reference.
@@ -370,6 +372,7 @@ function draw() {
 function found(rows, all) { // eslint-disable-line no-unused-vars
     if (all) {
         names = all;
+        for (const field of ['lib', 'than']) if (!names.includes(filter[field])) filter[field] = '';
         rules = rows.filter(o => o.id);
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         understand();

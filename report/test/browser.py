@@ -175,6 +175,9 @@ def search(b):
     b.one("#status .chip").click()
     b.wait(lambda: b.all("#filter select") and b.script("return left") == 0)
     assert f": {list(kinds.values())[0]} found" in b.text("#status") and b.one("#filter [name=is]").get_attribute("value") in ("refuses", "accepts", "other"), b.text("#status")
+    b.driver.get(f"file://{b.pages}/site/search.html?lib=nobody&than=none&is=nonsense")
+    b.wait(lambda: b.script("return left") == 0 and b.all("#filter select"))
+    assert "any, wrong answers" in b.text("#status") and b.all("#found li"), b.text("#status")
     find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
 
