@@ -1,5 +1,5 @@
-/* Writes a page for each two implementations: the cases that only one of them gets right, section
-   by section. */
+/* Writes a page for each two implementations: how many cases only one of them gets right, section
+   by section, with some of these cases. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "cases/case.h"
 #include "catalog.h"
-#include "escape.h"
 #include "results.h"
+#include "site/address.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,19 +16,18 @@
 /* The outcomes of a case in two runs, in the order of the page. */
 enum { ONLY_FIRST, ONLY_SECOND, BOTH, NEITHER, EACH_WRONG, FIRST_ASKED, SECOND_ASKED, OUTCOMES };
 
-static const char *const words[OUTCOMES] = {
-    " is right",
-    " is right",
-    "both are right",
-    "both are wrong, with the same answer",
-    "both are wrong, with different answers; these are not listed",
-    " supports it",
-    " supports it"};
+static const char *const words[OUTCOMES] = {" is right",
+                                            " is right",
+                                            "both are right",
+                                            "both are wrong, with the same answer",
+                                            "both are wrong, with different answers",
+                                            " supports it",
+                                            " supports it"};
 
 /* The cases of a section. */
 struct part {
     size_t counts[OUTCOMES];
-    size_t *cases, count, cap; /* the cases that only one run gets right */
+    size_t cases[SITE_DIFFER_MAX], count; /* the first cases that only one run gets right */
 };
 
 /* Returns the outcome of a case, or OUTCOMES if no run supports the case. */
@@ -44,7 +43,7 @@ static int outcome_of(const struct result *a, const struct result *b)
 }
 
 /* Counts the cases of each section. Cases with a valid input come first. The caller frees the
-   result with free_parts. */
+   result. */
 static struct part *count_parts(const struct site *s, const size_t runs[2])
 {
     size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct part);
@@ -58,19 +57,10 @@ static struct part *count_parts(const struct site *s, const size_t runs[2])
                 continue;
             struct part *own = &list[s->sections[at]];
             own->counts[outcome]++;
-            if (outcome > ONLY_SECOND)
-                continue;
-            own->cases = mem_more(own->cases, &own->cap, own->count, sizeof *own->cases);
-            own->cases[own->count++] = at;
+            if (outcome <= ONLY_SECOND && own->count < SITE_DIFFER_MAX)
+                own->cases[own->count++] = at;
         }
     return list;
-}
-
-static void free_parts(const struct site *s, struct part *list)
-{
-    for (size_t i = 0; i <= s->input->catalog->section_count; i++)
-        free(list[i].cases);
-    free(list);
 }
 
 /* Writes the sums of all sections, which add up to the cases that a run supports. */
@@ -113,33 +103,26 @@ static void show_case(struct html *page, const size_t runs[2], size_t at)
     html_raw(page, repaired ? ", once it is repaired</td></tr>\n" : "</td></tr>\n");
 }
 
-/* Writes the cases of a section that only one run gets right, until the page is full. */
-static void show_section(struct html *page, const size_t runs[2], size_t section,
-                         const struct part *own)
+/* Writes how many cases of a section only one run gets right, a link to all that the runs answer
+   differently, and the first cases unless the page is full. */
+static void show_section(struct html *page, const size_t runs[2],
+                         const struct catalog_title *section, const struct part *own)
 {
-    const struct site *s = page->site;
-    const struct catalog *cat = s->input->catalog;
-    cJSON *json = cJSON_GetObjectItemCaseSensitive(page->json, "differ");
-    size_t shown = 0;
     if (own->count == 0)
         return;
+    html_raw(page, "<tr><th scope=\"row\"><a href=\"../../search.html?lib=");
+    address_link(site_run(page->site, runs[0])->implementation, &page->body);
+    html_raw(page, "&amp;than=");
+    address_link(site_run(page->site, runs[1])->implementation, &page->body);
     html_fmt(page,
-             "<tr><th scope=\"row\">%s</th><td>%zu right only here</td><td>%zu right only "
+             "&amp;in=%s\">%s</a></th><td>%zu right only here</td><td>%zu right only "
              "here</td><td></td></tr>\n",
-             section < cat->section_count ? cat->sections[section].title : "–",
-             own->counts[ONLY_FIRST], own->counts[ONLY_SECOND]);
-    while (shown < own->count && shown < SITE_DIFFER_MAX && page->body.len < SITE_CASE_BYTES_MAX)
-        show_case(page, runs, own->cases[shown++]);
-    if (shown < own->count) {
-        html_fmt(page, "<tr><td colspan=\"4\">%zu more: ", own->count - shown);
-        html_link_case(page, own->cases[shown], "the cases of the section");
-        html_raw(page, "</td></tr>\n");
-    }
-    for (size_t i = 0; i < own->count; i++) {
-        bool other = s->results[runs[0]][own->cases[i]]->actual != VERDICT_PASS;
-        html_add(json, "'id': %s, 'right': %s", s->input->suite->cases[own->cases[i]].id,
-                 site_run(s, runs[other])->implementation);
-    }
+             section->id, section->title, own->counts[ONLY_FIRST], own->counts[ONLY_SECOND]);
+    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "differ"),
+             "'section': %s, 'first': %zu, 'second': %zu", section->id, own->counts[ONLY_FIRST],
+             own->counts[ONLY_SECOND]);
+    for (size_t i = 0; i < own->count && page->body.len < SITE_CASE_BYTES_MAX; i++)
+        show_case(page, runs, own->cases[i]);
 }
 
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out)
@@ -165,8 +148,11 @@ static void write_pair(struct site *s, size_t a, size_t b)
                         "edit, so no case compares them: see Writing, editing.</p>\n");
     html_raw(&page, "<p>By the text of the specification, of the cases,</p>\n");
     show_sums(&page, runs, list);
-    html_raw(&page, "<h2>Where only one is right</h2>\n<table class=\"both\"><thead><tr><th "
-                    "scope=\"col\">Input</th>");
+    html_raw(
+        &page,
+        "<h2>Where only one is right</h2>\n<p>The title of a section leads to "
+        "all its cases that the two answer differently.</p>\n<table class=\"both\"><thead><tr><th "
+        "scope=\"col\">Input</th>");
     for (int side = 0; side < 2; side++) {
         html_raw(&page, "<th scope=\"col\">");
         html_run(&page, runs[side]);
@@ -174,12 +160,12 @@ static void write_pair(struct site *s, size_t a, size_t b)
     }
     html_raw(&page, "<th scope=\"col\">Right</th></tr></thead><tbody>\n");
     cJSON_AddArrayToObject(page.json, "differ");
-    for (size_t i = 0; i <= s->input->catalog->section_count; i++)
-        show_section(&page, runs, i, &list[i]);
+    for (size_t i = 0; i < s->input->catalog->section_count; i++)
+        show_section(&page, runs, &s->input->catalog->sections[i], &list[i]);
     html_raw(&page, "</tbody></table>\n");
     html_end(&page);
     buf_free(&address);
-    free_parts(s, list);
+    free(list);
 }
 
 void site_compare(struct site *s)

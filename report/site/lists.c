@@ -135,109 +135,74 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* Writes a rule in a list; of an amendment, also since when it holds. Writes who follows an
-   amendment or a missed rule, and the sentences of a missed rule. */
-static void rule_item(struct html *page, size_t at, bool missed)
+/* Writes an amendment, since when it holds, and who follows it; or a missed rule, who follows it in
+   part, and its sentences. */
+static void rule_item(struct html *page, size_t at)
 {
     struct site *s = page->site;
     const struct rule *rule = s->input->catalog->rules[at].rule;
-    html_raw(page, rule->blame ? "<li><b>" : "<li>");
-    if (rule->blame)
+    bool amends = rule->blame != NULL;
+    html_raw(page, amends ? "<li><b>" : "<li>");
+    if (amends)
         html_since(page, rule), html_raw(page, "</b>: ");
     html_prose(page, rule->text);
     html_raw(page, " ");
     html_link_text(page, site_rule_address(s, at), rule->id);
-    html_raw(page, missed || rule->blame ? "<br><small>" : "");
-    if (missed || rule->blame)
-        html_followers(page, s->cases_of_rule[at], SITE_ANY, !missed), html_raw(page, "</small>");
-    if (missed)
+    html_raw(page, "<br><small>");
+    html_followers(page, s->cases_of_rule[at], SITE_ANY, amends);
+    html_raw(page, "</small>");
+    if (!amends)
         site_sentences(page, rule->id, "");
     html_raw(page, "</li>\n");
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), "'id': %s", rule->id);
 }
 
-/* Writes the rules of one document. One page with all rules would be too long. */
-static void write_document(struct site *s, const char *address,
-                           const struct catalog_title *document)
+/* Returns true if a rule is in the list of amendments, or in that of missed rules. */
+static bool is_listed(const struct site *s, size_t at, bool amends)
 {
-    const struct catalog *cat = s->input->catalog;
-    size_t last = SITE_END, n = strlen(document->id), count = 0;
-    struct html page = html_begin(s, address);
-    cJSON_AddArrayToObject(page.json, "rules");
-    buf_fmt(&page.title, "Rules: %s", document->title);
-    if (strcmp(address, "released") == 0)
-        html_raw(&page,
-                 "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text "
-                 "of the specification stayed the same. Each amendment on this page shows the "
-                 "first release that has it, and the implementations that follow it.</p>\n");
-    for (size_t i = 0; i < cat->rule_count; i++) {
-        const struct catalog_rule *rule = &cat->rules[i];
-        if (strncmp(rule->rule->id, document->id, n) != 0 || rule->rule->id[n] != '.')
-            continue;
-        if (rule->section != last) {
-            html_raw(&page, last == SITE_END ? "" : "</ul>\n");
-            html_fmt(&page, "<h2>%s</h2>\n<ul>\n", cat->sections[rule->section].title);
-            last = rule->section;
-        }
-        rule_item(&page, i, false);
-        count++;
-    }
-    html_raw(&page, last == SITE_END ? "" : "</ul>\n");
-    buf_fmt(&page.about, "%zu rules: %s.", count, document->title);
-    html_end(&page);
+    bool own = s->input->catalog->rules[at].rule->blame != NULL;
+    return amends ? own : !own && site_followers(s, s->cases_of_rule[at], SITE_ANY).missed;
 }
 
-/* Writes the documents with their rules, and the rules that no implementation follows completely,
-   the worst first. Amendments are not among them. */
-static void write_rules(struct site *s)
+/* Writes the amendments, or the rules that no implementation follows completely, by section. */
+static void write_rules(struct site *s, const char *address, bool amends)
 {
     const struct catalog *cat = s->input->catalog;
-    struct html page = html_begin(s, "rules");
-    struct missed {
-        size_t rule;
-        double best;
-    } *list = mem_alloc((cat->rule_count + 1) * sizeof *list);
-    size_t count = 0;
-    site_redirect(s, "rules", (char *const[]){(char[]){"nobody"}}, 1);
+    struct html page = html_begin(s, address);
+    size_t count = 0, last = SITE_END;
     cJSON_AddArrayToObject(page.json, "rules");
+    for (size_t i = 0; i < cat->rule_count; i++)
+        count += is_listed(s, i, amends);
+    buf_str(&page.title, amends ? "The language as released" : "Rules");
+    buf_fmt(&page.about, "Rules of HCL that %s.",
+            amends ? "releases changed" : "no implementation follows completely");
+    html_raw(&page, amends
+                        ? "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but "
+                          "the text of the specification stayed the same. Each amendment on this "
+                          "page shows the first release that has it, and the implementations that "
+                          "follow it.</p>\n"
+                        : "<p class=\"lead\">A rule is one sentence of the specification, in our "
+                          "words. The search finds rules by their words, and the specification "
+                          "shows the rules of each sentence.</p>\n");
+    html_fmt(&page,
+             amends ? "<h2>Amendments (%zu)</h2>\n"
+                    : "<h2 id=\"nobody\">Rules that no implementation follows completely (%zu)"
+                      "</h2>\n<p>Each tested implementation fails a case about the rule, by the "
+                      "text and as released. The specification marks a sentence in the same way, "
+                      "with the cases of all its rules, and the implementations tested with its "
+                      "edition.</p>\n",
+             count);
     for (size_t i = 0; i < cat->rule_count; i++) {
-        struct followers n = site_followers(s, s->cases_of_rule[i], SITE_ANY);
-        if (!n.missed || cat->rules[i].rule->blame)
+        if (!is_listed(s, i, amends))
             continue;
-        size_t k = count++;
-        for (; k > 0 && list[k - 1].best > n.best; k--)
-            list[k] = list[k - 1];
-        list[k] = (struct missed){i, n.best};
+        if (cat->rules[i].section != last)
+            html_fmt(&page, last == SITE_END ? "<h3>%s</h3>\n<ul>\n" : "</ul>\n<h3>%s</h3>\n<ul>\n",
+                     cat->sections[cat->rules[i].section].title);
+        last = cat->rules[i].section;
+        rule_item(&page, i);
     }
-    buf_str(&page.title, "Rules");
-    buf_fmt(&page.about, "%zu rules of the specification of HCL, each with its cases.",
-            cat->rule_count);
-    html_raw(&page, "<p class=\"lead\">A rule is one sentence of the specification, in our "
-                    "words.</p>\n<ul>\n");
-    for (size_t i = 0; i < cat->document_count; i++) {
-        const struct catalog_title *document = &cat->documents[i];
-        struct buf address = {0};
-        buf_fmt(&address, "%s%s", strcmp(document->id, "released") == 0 ? "" : "rules-",
-                document->id);
-        html_raw(&page, "<li>");
-        html_link_text(&page, buf_text(&address), document->title);
-        html_raw(&page, "</li>\n");
-        write_document(s, buf_text(&address), document);
-        buf_free(&address);
-    }
-    html_fmt(
-        &page,
-        "</ul>\n<h2 id=\"nobody\">Rules that no implementation follows completely "
-        "(%zu)</h2>\n<p>Each tested implementation fails a case about the rule, by the text and "
-        "as released. The rules with the lowest share of right cases come first. The "
-        "specification marks a sentence in the same way, with the cases of all its rules, and "
-        "the implementations tested with its edition.</p>\n<ul>\n",
-        count);
-    for (size_t i = 0; i < count; i++)
-        rule_item(&page, list[i].rule, true);
-    html_raw(&page, "</ul>\n");
+    html_raw(&page, last == SITE_END ? "" : "</ul>\n");
     html_end(&page);
-    free(list);
 }
 
 /* Writes the passages that implementations read in several ways, or all others, by section. */
@@ -404,7 +369,13 @@ static void write_method(struct site *s)
 void site_lists(struct site *s)
 {
     write_index(s);
-    write_rules(s);
+    site_redirect(s, "rules",
+                  (char *const[]){(char[]){"nobody"}, (char[]){"rules-native"},
+                                  (char[]){"rules-model"}, (char[]){"rules-json"},
+                                  (char[]){"rules-extensions"}},
+                  5);
+    write_rules(s, "released", true);
+    write_rules(s, "rules", false);
     write_readings(s);
     write_method(s);
 }

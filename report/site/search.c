@@ -188,8 +188,8 @@ void site_search(struct site *s)
     buf_fmt(&page.body, "<div id=\"said\"></div>\n<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n",
             count, s->input->playground ? " data-try" : "");
     html_raw(&page, "<p class=\"soft\">Answers are in HCL: <code>$${</code> in quotes is the text "
-                    "<code>${</code>. Or look at <a href=\"rules.html\">all rules</a>, <a "
-                    "href=\"open.html\">the open questions</a>, or <a "
+                    "<code>${</code>. Or look at <a href=\"rules.html\">the rules that nobody "
+                    "follows</a>, <a href=\"open.html\">the open questions</a>, or <a "
                     "href=\"released.html\">what releases of hashicorp/hcl changed</a>.</p>\n");
     html_end(&page);
 }

@@ -115,8 +115,6 @@ struct followers site_followers(const struct site *s, const size_t *cases, unsig
         n.tested += own.judged > 0;
         n.following += own.judged && own.passed == own.judged;
         n.adopted += own.judged && own.released == own.judged;
-        if (own.judged && (double)own.passed / (double)own.judged > n.best)
-            n.best = (double)own.passed / (double)own.judged;
     }
     n.missed = n.tested && n.following + n.adopted == 0;
     return n;

@@ -25,7 +25,7 @@ struct test_case;
 #define SITE_EXAMPLE_BYTES_MAX 80000 /* then reasons have no examples */
 #define SITE_CASES_MAX 40
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
-#define SITE_DIFFER_MAX 25    /* maximum number of cases of a section on a page that compares */
+#define SITE_DIFFER_MAX 6     /* maximum number of cases of a section on a page that compares */
 #define SITE_LACKS_MAX 40     /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
 #define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
@@ -132,12 +132,10 @@ const cJSON *site_project(const struct site *s, const struct run *run);
 struct share site_count(const struct site *s, size_t run, const size_t *cases);
 
 /* How many runs of the editions, without the reference's, were tested with the cases of a list, are
-   right in all of them, and are right in all as released; and the best share of right cases. */
+   right in all of them, and are right in all as released. */
 struct followers {
     size_t all, tested, following, adopted;
-    double best;
-    bool
-        missed; /* true if runs were tested, and none is right in all, by the text or as released */
+    bool missed; /* runs were tested, and none is right in all, by the text or as released */
 };
 
 struct followers site_followers(const struct site *s, const size_t *cases, unsigned editions);
