@@ -26,12 +26,9 @@ struct tests {
 
 static void tests_open(const char *dir, struct tests *t, struct faults *f)
 {
-    struct buf path = {0};
-    buf_fmt(&path, "%s/registry", dir);
     suite_open(dir, NULL, &t->registry, &t->suite, f);
     if (!f->count)
-        catalog_load(buf_text(&path), &t->registry, &t->catalog, f);
-    buf_free(&path);
+        catalog_load(&t->registry, &t->catalog, f);
 }
 
 /* The state of the running command. */

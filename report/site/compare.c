@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
+#include "cases/registry.h"
 #include "catalog.h"
 #include "results.h"
 #include "site/address.h"
@@ -105,8 +106,8 @@ static void show_case(struct html *page, const size_t runs[2], size_t at)
 
 /* Writes how many cases of a section only one run gets right, a link to all that the runs answer
    differently, and the first cases unless the page is full. */
-static void show_section(struct html *page, const size_t runs[2],
-                         const struct catalog_title *section, const struct part *own)
+static void show_section(struct html *page, const size_t runs[2], const struct section *section,
+                         const struct part *own)
 {
     if (own->count == 0)
         return;

@@ -52,30 +52,13 @@ void folder_open(const char *path, struct faults *faults, struct folder *folder)
     }
 }
 
-/* Makes the folders of a path inside the new folder. */
-static bool make_folders(struct folder *folder, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    size_t n = (size_t)(slash - path);
-    struct buf part = {0};
-    bool made = true;
-    for (size_t at = folder->part.len + 1; made && at < n; at++) {
-        at += strcspn(path + at, "/");
-        buf_clear(&part);
-        buf_add(&part, path, at);
-        made = mkdir(buf_text(&part), 0777) == 0 || errno == EEXIST;
-    }
-    buf_free(&part);
-    return made;
-}
-
 void folder_write(struct folder *folder, const char *name, const struct buf *text)
 {
     struct buf path = {0};
     if (folder->faults->count)
         return;
     buf_fmt(&path, "%s/%s", buf_text(&folder->part), name);
-    if (!make_folders(folder, buf_text(&path)) || !os_write_file(buf_text(&path), text))
+    if (!os_make_folders(buf_text(&path)) || !os_write_file(buf_text(&path), text))
         faults_add(folder->faults, buf_text(&folder->path), "%s: %s", name, strerror(errno));
     buf_free(&path);
 }

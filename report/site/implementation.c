@@ -82,8 +82,8 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
 }
 
 /* Writes a section. The link of a section that has the id of its chapter is that of the chapter. */
-static void section_row(struct html *page, const struct run *run,
-                        const struct catalog_title *section, const struct section_cases *own)
+static void section_row(struct html *page, const struct run *run, const struct section *section,
+                        const struct section_cases *own)
 {
     const struct share *n = &own->count;
     html_fmt(page, "<tr id=\"s-%s\"><td><a href=\"../case/%s.html\">%s</a></td><td>", section->id,

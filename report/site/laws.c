@@ -2,6 +2,7 @@
 #include "site/html.h"
 #include "site/site.h"
 
+#include "cases/registry.h"
 #include "catalog.h"
 #include "results.h"
 

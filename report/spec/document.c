@@ -298,13 +298,10 @@ static void print_lines(struct writer *w)
 void document_print(struct sheet *s)
 {
     const struct paper *p = s->paper;
-    const struct catalog *cat = s->book->site->input->catalog;
+    const struct registry *registry = s->book->site->input->catalog->registry;
     struct buf note = {0}, body;
     struct writer w = {.sheet = s, .paper = p, .out = &s->page.body};
-    const char *title = p->document;
-    for (size_t i = 0; i < cat->document_count; i++)
-        if (strcmp(cat->documents[i].id, p->document) == 0)
-            title = cat->documents[i].title;
+    const char *title = json_get_text(catalog_document(registry, p->document), "title");
     buf_fmt(&s->page.title, "%s, annotated (%s)", title, p->found);
     buf_str(&s->page.about, "The text of the specification. Beside each sentence: its rules and "
                             "cases, and the implementations that follow it.");

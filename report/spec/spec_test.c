@@ -119,7 +119,7 @@ static void set_up_with(const char *cases)
     snprintf(f.out, sizeof f.out, "%s/out", f.files.dir);
     snprintf(path, sizeof path, "%s/registry", f.files.dir);
     suite_open(f.files.dir, NULL, &f.registry, &f.suite, &f.faults);
-    catalog_load(path, &f.registry, &f.catalog, &f.faults);
+    catalog_load(&f.registry, &f.catalog, &f.faults);
     ledger_load(&f.ledger, path, &f.registry, &f.faults);
     ck_assert_str_eq(buf_text(&f.faults.text), "");
 }
