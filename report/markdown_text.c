@@ -52,22 +52,3 @@ void markdown_block(const char *text, size_t max, struct buf *out)
     buf_free(&shown);
     buf_free(&fence);
 }
-
-void markdown_head(const char *const *columns, size_t count, struct buf *out)
-{
-    buf_char(out, '|');
-    for (size_t i = 0; i < count; i++)
-        buf_fmt(out, " %s |", columns[i]);
-    buf_str(out, "\n|");
-    for (size_t i = 0; i < count; i++)
-        buf_str(out, i == 0 ? " --- |" : " ---: |");
-    buf_char(out, '\n');
-}
-
-void markdown_count(size_t count, struct buf *out)
-{
-    if (count)
-        buf_fmt(out, " %zu |", count);
-    else
-        buf_str(out, " |");
-}

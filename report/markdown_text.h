@@ -17,12 +17,4 @@ void markdown_text(const char *text, struct buf *out);
    longer than any fence in the text. */
 void markdown_block(const char *text, size_t max, struct buf *out);
 
-/* Appends the two head lines of a table. The first column is for text, the other columns are for
-   numbers. */
-void markdown_head(const char *const *columns, size_t count, struct buf *out);
-
-/* Appends a table cell with a number. The cell for 0 is empty, because then other numbers are
-   easier to see. */
-void markdown_count(size_t count, struct buf *out);
-
 #endif

@@ -40,26 +40,12 @@ START_TEST(text_is_cut)
 }
 END_TEST
 
-START_TEST(a_table_has_two_head_lines)
-{
-    static const char *const columns[] = {"Name", "n"};
-    struct buf out = {0};
-    markdown_head(columns, 2, &out);
-    buf_str(&out, "| x |");
-    markdown_count(7, &out);
-    markdown_count(0, &out);
-    ck_assert_str_eq(buf_text(&out), "| Name | n |\n| --- | ---: |\n| x | 7 | |");
-    buf_free(&out);
-}
-END_TEST
-
 Suite *markdown_suite(void)
 {
     Suite *suite = suite_create("markdown");
     TCase *tests = tcase_create("markdown");
     tcase_add_loop_test(tests, text_is_no_markup, 0, (int)(sizeof texts / sizeof *texts));
     tcase_add_test(tests, text_is_cut);
-    tcase_add_test(tests, a_table_has_two_head_lines);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -4,14 +4,12 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/os.h"
 #include "base/text.h"
 #include "commands/record.h"
 #include "judge/judge.h"
 #include "protocol/hcl.h"
 #include "protocol/request.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -359,27 +357,10 @@ static void read_run(const char *path, struct report *r, struct faults *f)
     buf_free(&why);
 }
 
-/* Reads a file from `hclcheck growth --results`. Returns false if the file is no such file. */
-static bool read_growth(const char *path, struct report *r, struct faults *f)
-{
-    struct buf text = {0};
-    struct json_error ignored;
-    cJSON *head =
-        os_read_file(path, &text)
-            ? json_parse(buf_text(&text), strcspn(buf_text(&text), "\n"), JSON_NUL_KEEP, &ignored)
-            : NULL;
-    bool is_growth = json_get(head, "growth") != NULL;
-    if (is_growth)
-        growth_add(path, buf_text(&text), r, f);
-    cJSON_Delete(head);
-    buf_free(&text);
-    return is_growth;
-}
-
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f)
 {
     for (size_t i = 0; i < count; i++)
-        if (!read_growth(paths[i], r, f))
+        if (!growth_read(paths[i], r, f))
             read_run(paths[i], r, f);
     growth_attach(r, f);
 }

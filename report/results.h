@@ -124,9 +124,9 @@ void run_derived(const struct run *run, struct buf *out);
    must stay valid as long as *r. Free with results_free, also after a fault. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
-/* Adds the lines of a file of `hclcheck growth --results` to the report. If the file is cut off,
-   adds a fault. results_read calls this function and growth_attach. */
-void growth_add(const char *path, const char *text, struct report *r, struct faults *f);
+/* Adds the lines of a file of `hclcheck growth --results` to the report, or a fault. Returns false
+   if it is no such file. results_read calls this function and growth_attach. */
+bool growth_read(const char *path, struct report *r, struct faults *f);
 
 /* Gives each run the lines about its implementation and version. If lines belong to no run, adds a
    fault. */
