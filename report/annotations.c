@@ -19,19 +19,11 @@ static void place(const struct run *run, const struct result *result, struct buf
     buf_fmt(out, ",line=%zu,", result->line);
 }
 
-static void part(const char *name, const char *text, struct buf *out)
+static void part(const char *name, const char *text, size_t max, struct buf *out)
 {
     if (!text)
         return;
-    buf_fmt(out, "%%0A%s: ", name);
-    escape_message(text, BRIEF_MAX, out);
-}
-
-static void lines(const char *name, const char *text, size_t max, struct buf *out)
-{
-    if (!text)
-        return;
-    buf_fmt(out, "%%0A%s:%%0A", name);
+    buf_fmt(out, strchr(text, '\n') ? "%%0A%s:%%0A" : "%%0A%s: ", name);
     escape_message_lines(text, max, out);
 }
 
@@ -51,12 +43,12 @@ static void annotate(const struct report *r, const struct run *run, const char *
         buf_str(out, ": ");
         escape_message(result->detail, BRIEF_MAX, out);
     }
-    lines("input", result->input, BRIEF_MAX, out);
-    part("expected", result_expected(r, result), out);
-    part("answer", result->shown, out);
-    lines("rules", result->rules, BRIEF_MAX, out);
-    part("cause", result->cause, out);
-    lines("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
+    part("input", result->input, BRIEF_MAX, out);
+    part("expected", result_expected(r, result), BRIEF_MAX, out);
+    part("answer", result->shown, BRIEF_MAX, out);
+    part("rules", result->rules, BRIEF_MAX, out);
+    part("cause", result->cause, BRIEF_MAX, out);
+    part("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
     buf_char(out, '\n');
 }
 

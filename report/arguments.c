@@ -70,7 +70,7 @@ static const struct program hclreport = {
         "0 no case failed; 1 a case failed; 2 a mistake in the command line, or a file that cannot "
         "be read, or results that cannot stand in one report",
     .notes = "RESULTS are files of hclcheck run --results, of any number of implementations, "
-             "versions and editions. Shards of one run are merged. A file that cannot be read is "
+             "versions and editions. A file that cannot be read is "
              "left out of the report.",
     .commands = commands,
     .command_count = REPORT_COUNT,

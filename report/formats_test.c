@@ -117,7 +117,7 @@ static const struct {
     {annotations_print, "\n::error title=full%2C edition 2024-02::native/a#r fail"},
     {annotations_print,
      "%0Ainput:%0Aa = 1%0Ab = 2%0Amode: x%0A%0Aexpected: tolist([]) /* list(number) */%0Aanswer: "
-     "an error%0Arules:%0Anative.a.one: The first rule.%0Acause: "
+     "an error%0Arules: native.a.one: The first rule.%0Acause: "
      "native.a.two%0Areproduce:%0Aprintf %25s 'a%0A' | p\n"},
     {markdown_print,
      "Causes of the failures:\n\n- **1** as if this rule did not exist\\: native.a.two\\: "
@@ -198,7 +198,9 @@ START_TEST(a_summary_shows_rates_and_failures)
 {
     struct buf out = {0};
     markdown_print(&one, &plain, &out);
-    has(&out, "| an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | 1 |");
+    has(&out, "| Implementation | cases | expressions | wrong | crash |");
+    has(&out, "\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n| "
+              "an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | 1 | |");
     has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
     ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
     buf_free(&out);

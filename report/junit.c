@@ -111,7 +111,7 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     size_t left_out = no_skipped ? unjudged : 0;
     size_t skipped = unjudged - left_out + s.verdicts[VERDICT_XFAIL];
     run_title(run, &title);
-    run_derived(run, &derived);
+    run_derived(run, "", "", &derived);
     failures_print(s.failures, &failures);
     buf_str(out, "  <testsuite");
     attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);

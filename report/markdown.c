@@ -156,18 +156,6 @@ static void item(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void items(const char *name, const char *text, struct buf *out)
-{
-    while (text && *text) {
-        struct buf line = {0};
-        size_t n = strcspn(text, "\n");
-        buf_add(&line, text, n);
-        item(name, buf_text(&line), out);
-        buf_free(&line);
-        text += n + (text[n] == '\n');
-    }
-}
-
 static void block(const char *name, const char *text, size_t max, struct buf *out)
 {
     if (!text)
@@ -187,7 +175,10 @@ static void failure(const struct report *r, const struct result *result, struct 
     buf_char(out, '\n');
     item("expected", result_expected(r, result), out);
     item("answer", result->shown, out);
-    items("rule", result->rules, out);
+    if (result->rules && strchr(result->rules, '\n'))
+        block("rules", result->rules, BRIEF_MAX, out);
+    else
+        item("rule", result->rules, out);
     item("cause", result->cause, out);
     block("input", result->input, BRIEF_MAX, out);
     block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
@@ -252,9 +243,7 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     if (s.failures[FAILURE_MIXED])
         buf_str(out, "Mixed readings: the specification allows the answer, but not together with "
                      "the run's other answers.\n");
-    buf_str(out, run->derived_judged > 0 ? "\n" : "");
-    run_derived(run, out);
-    buf_str(out, run->derived_judged > 0 ? ", counted apart.\n" : "");
+    run_derived(run, "\n", ", counted apart.\n", out);
     causes(r, run, out);
     remarks(run, out);
     buf_free(&title);

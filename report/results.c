@@ -180,10 +180,11 @@ static void count_verdicts(const cJSON *of, size_t *judged, size_t *passed, size
     }
 }
 
-void run_derived(const struct run *run, struct buf *out)
+void run_derived(const struct run *run, const char *before, const char *after, struct buf *out)
 {
     if (run->derived_judged > 0)
-        buf_fmt(out, "%zu of %zu derived cases passed", run->derived_passed, run->derived_judged);
+        buf_fmt(out, "%s%zu of %zu derived cases passed%s", before, run->derived_passed,
+                run->derived_judged, after);
 }
 
 /* Adds a derived case to its grouping. Leaves out a refused source, which shows no grouping. */
@@ -280,10 +281,9 @@ static int more_frequent(const void *a, const void *b)
     return (one->count < other->count) - (one->count > other->count);
 }
 
-static void add_run(struct report *r, const struct record *record, const char *identity)
+static void add_run(struct report *r, const struct record *record)
 {
     struct run run = {.path = record->path,
-                      .identity = identity,
                       .implementation = keep_head(r, record->head, "implementation"),
                       .version = keep_head(r, record->head, "version"),
                       .language = keep_head(r, record->head, "language"),
@@ -315,28 +315,27 @@ static void add_run(struct report *r, const struct record *record, const char *i
     r->runs[r->run_count++] = run;
 }
 
-/* Returns a text that identifies a run: the head without the members that say where the run took
-   place. Equal texts are one pointer. */
-static const char *identity_of(struct report *r, const cJSON *head)
+static void free_run(struct run *run)
 {
-    cJSON *copy = cJSON_Duplicate(head, true);
-    cJSON *suite = cJSON_GetObjectItemCaseSensitive(copy, "suite");
-    struct buf text = {0};
-    cJSON_DeleteItemFromObjectCaseSensitive(suite, "cases");
-    cJSON_DeleteItemFromObjectCaseSensitive(suite, "path");
-    cJSON_DeleteItemFromObjectCaseSensitive(copy, "runner");
-    json_print(copy, JSON_PRINT_SORTED, &text);
-    cJSON_Delete(copy);
-    return keep_and_free(r, &text);
+    free(run->list);
+    cJSON_Delete(run->faults);
+    cJSON_Delete(run->list_faults);
+    cJSON_Delete(run->votes);
+    cJSON_Delete(run->laws);
+    free(run->groupings);
+    texts_free(&run->operators);
+    free(run->broken);
+    texts_free(&run->reasons);
+    texts_free(&run->kinds);
+    free(run->kind_counts);
 }
 
-/* Returns the path of the file with the results of the same run, or NULL. */
-static const char *find_twin(const struct report *r, const char *identity)
+/* Returns true if two runs judged the same with the same suite. */
+static bool is_same(const struct run *a, const struct run *b)
 {
-    for (size_t i = 0; i < r->run_count; i++)
-        if (r->runs[i].identity == identity)
-            return r->runs[i].path;
-    return NULL;
+    return strcmp(a->implementation, b->implementation) == 0 &&
+           strcmp(a->version, b->version) == 0 && strcmp(a->edition, b->edition) == 0 &&
+           strcmp(a->as, b->as) == 0 && strcmp(a->digest, b->digest) == 0;
 }
 
 static void read_run(const char *path, struct report *r, struct faults *f)
@@ -346,12 +345,16 @@ static void read_run(const char *path, struct report *r, struct faults *f)
     if (!record_read(path, &record, &why)) {
         faults_add(f, NULL, "%s", buf_text(&why));
     } else {
-        const char *identity = identity_of(r, record.head), *twin = find_twin(r, identity);
-        if (twin)
+        add_run(r, &record);
+        struct run *new = &r->runs[r->run_count - 1], *twin = r->runs;
+        while (!is_same(twin, new))
+            twin++;
+        if (twin < new) {
             faults_add(f, path, "has the results of the same run as %s: give only one of them",
-                       twin);
-        else
-            add_run(r, &record, identity);
+                       twin->path);
+            free_run(new);
+            r->run_count--;
+        }
     }
     record_free(&record);
     buf_free(&why);
@@ -436,19 +439,8 @@ bool run_is_sound(const struct run *run)
 
 void results_free(struct report *r)
 {
-    for (size_t i = 0; i < r->run_count; i++) {
-        free(r->runs[i].list);
-        cJSON_Delete(r->runs[i].faults);
-        cJSON_Delete(r->runs[i].list_faults);
-        cJSON_Delete(r->runs[i].votes);
-        cJSON_Delete(r->runs[i].laws);
-        free(r->runs[i].groupings);
-        texts_free(&r->runs[i].operators);
-        free(r->runs[i].broken);
-        texts_free(&r->runs[i].reasons);
-        texts_free(&r->runs[i].kinds);
-        free(r->runs[i].kind_counts);
-    }
+    for (size_t i = 0; i < r->run_count; i++)
+        free_run(&r->runs[i]);
     free(r->runs);
     free(r->cases);
     cJSON_Delete(r->growths);

@@ -71,16 +71,17 @@ struct broken {
 /* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
    file lacks it. */
 struct run {
-    const char *path;     /* path of the results file */
-    const char *identity; /* equal for files with results of the same run */
+    const char *path; /* path of the results file */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;       /* the implementation that --as names, or "" */
     const char *expected; /* the path of the list of expected failures, or "" */
     bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
     size_t count;
-    const char *end;       /* "complete", … */
-    size_t judged, passed; /* numbers of cases, by the end of the file */
+    const char *end; /* "complete", … */
+    /* numbers of cases, by the end of the file; a file of an older release may lack the lines of
+       cases that did not change */
+    size_t judged, passed;
     /* numbers of derived cases, which do not count as cases */
     size_t derived_judged, derived_passed, derived_bad;
     cJSON *laws;                /* for the name of each law, the verdicts of its cases */
@@ -116,8 +117,9 @@ struct report {
     cJSON *growths; /* an array for each file from `hclcheck growth --results` */
 };
 
-/* Appends the counts of derived cases. Appends nothing if no derived case was judged. */
-void run_derived(const struct run *run, struct buf *out);
+/* Appends the counts of derived cases between two texts. Appends nothing if no derived case was
+   judged. */
+void run_derived(const struct run *run, const char *before, const char *after, struct buf *out);
 
 /* Reads results files. Adds a fault for each file that is unreadable or cut off, or that has
    the results of the same run as an earlier file. After a fault, reads the other files. `paths`

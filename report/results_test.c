@@ -50,7 +50,7 @@ START_TEST(derived_cases_are_counted_apart)
     read_files(&r, &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     ck_assert_uint_eq(r.runs[0].count, 1);
-    run_derived(&r.runs[0], &text);
+    run_derived(&r.runs[0], "", "", &text);
     ck_assert_str_eq(buf_text(&text), "2 of 3 derived cases passed");
     ck_assert(!score_is_good(&r.runs[0]));
     buf_free(&text);
@@ -172,7 +172,7 @@ START_TEST(a_run_is_given_once)
     struct faults f = {0};
     files_add(&files, "a", HEAD CASE("x", "pass", "") END);
     files_add(&files, "b", HEAD CASE("x", "fail", "") END);
-    files_add(&files, "c", HEAD_OF("\"fresh\":true,") CASE("x", "fail", "") END);
+    files_add(&files, "c", HEAD_OF("\"as\":\"hcl-rs\",") CASE("x", "fail", "") END);
     read_files(&r, &f);
     ck_assert_uint_eq(f.count, 1);
     ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "b: has the results of the same run as "));

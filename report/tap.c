@@ -88,9 +88,7 @@ static void soundness(const struct run *run, size_t number, struct buf *out)
     escape_tap(buf_text(&title), ESCAPE_NAME_MAX, out);
     buf_str(out, ": the run is complete\n");
     buf_free(&title);
-    buf_str(out, run->derived_judged > 0 ? "# " : "");
-    run_derived(run, out);
-    buf_str(out, run->derived_judged > 0 ? ", counted apart\n" : "");
+    run_derived(run, "# ", ", counted apart\n", out);
     if (run_is_sound(run))
         return;
     buf_str(out, "  ---\n");

@@ -29,35 +29,26 @@ static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
     return !missing;
 }
 
-/* Reads the texts in the folder. Texts of old editions may be missing. If there is a text of an old
-   edition, texts of the newest edition may be missing, too. */
+/* Reads the texts in the folder. Texts of old editions may be missing. */
 struct book *spec_open(struct site *site, struct faults *f)
 {
     const struct site_input *input = site->input;
     const cJSON *entry, *entries = json_get(input->ledger->json, "texts");
     const char *newest = edition_name((enum edition)EDITION_DEFAULT);
-    struct buf missing = {0};
-    bool has_newest = false;
     struct book *book = mem_alloc(sizeof *book);
     *book = (struct book){.site = site};
     book->papers = mem_alloc(((size_t)cJSON_GetArraySize(entries) + 1) * sizeof *book->papers);
     cJSON_ArrayForEach(entry, entries) {
-        bool read = read_paper(book, entry, f),
-             new = strcmp(json_get_text(entry, "text"), newest) == 0;
-        has_newest = has_newest || (read && new);
-        if (!read && new)
+        if (!read_paper(book, entry, f) && strcmp(json_get_text(entry, "text"), newest) == 0)
             remarks_note_missing(
                 &(struct paper){.file = json_get_text(entry, "file"), .expected = newest},
-                &missing);
+                input->notes);
     }
-    if (has_newest)
-        buf_str(input->notes, buf_text(&missing));
     if (book->paper_count == 0 && f->count == 0)
         faults_add(f, "--text",
                    "%s has no text of the specification; the Go module hashicorp/hcl has spec.md, "
                    "hclsyntax/spec.md and json/spec.md",
                    input->texts);
-    buf_free(&missing);
     return book;
 }
 

@@ -396,10 +396,11 @@ static const struct {
     {"## A\nOld is.", NULL,
      "native.md: is the text of 2019-09, and not of 2024-02; take the text of 2024-02 from", ""},
     {"", NULL, "no sentence of this file is in the suite's list of sentences", ""},
-    {NULL, "## A\nOld is.", "", ""},
+    {NULL, "## A\nOld is.", "native.md: is not in the folder", ""},
     {"## A\nOne is. Two is. Three is not.", "x",
      "old.md: no sentence of this file is in the suite's list of sentences", ""},
-    {NULL, NULL, "", "has no text of the specification; the Go module hashicorp/hcl has spec.md"},
+    {NULL, NULL, "native.md: is not in the folder",
+     "has no text of the specification; the Go module hashicorp/hcl has spec.md"},
 };
 
 START_TEST(a_copy_that_differs_is_named)
