@@ -130,6 +130,7 @@ static void write_index(struct site *s)
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
     html_raw(&page, "</p>\n");
     site_map(&page, SITE_END);
+    site_offers(&page);
     html_end(&page);
 }
 

@@ -206,6 +206,9 @@ void site_wrong(struct html *page, const struct run *run);
 /* Writes which results files could not be read. */
 void site_missing(struct html *page);
 
+/* Writes a table of what each implementation can do. */
+void site_offers(struct html *page);
+
 /* Writes the page of the search, and its index in parts. */
 void site_search(struct site *s);
 

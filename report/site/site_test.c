@@ -341,6 +341,11 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
     ck_assert_ptr_null(strstr(buf_text(&page), "long example"));
     text_of("laws.html", &page);
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<td>a</td><td class=\"number v-fail\">1 of 3"));
+    text_of("index.html", &page); /* a law's answers show that the implementation can print */
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "what it read: formats</td><td class=\"number "
+                                                  "v-pass\">yes</td></tr>"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "evaluates expressions</td><td class=\"number "
+                                                  "v-none\">–</td></tr>"));
     buf_free(&page);
     results_free(&r);
 }
