@@ -24,7 +24,7 @@ static void part(const char *name, const char *text, size_t max, struct buf *out
     if (!text)
         return;
     buf_fmt(out, strchr(text, '\n') ? "%%0A%s:%%0A" : "%%0A%s: ", name);
-    escape_message_lines(text, max, out);
+    escape_message(text, max, out);
 }
 
 static void annotate(const struct report *r, const struct run *run, const char *title,

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "base/os.h"
 #include "options/options.h"
 
 #define ANY SIZE_MAX

@@ -3,7 +3,6 @@
 #define REPORT_CATALOG_H
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 struct faults;

@@ -15,7 +15,6 @@ struct replacement {
 static const struct replacement markup[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
                                             {'"', "&quot;"}, {'\'', "&#39;"}, {0, NULL}};
 static const struct replacement tap[] = {{'\\', "\\\\"}, {'#', "\\#"}, {0, NULL}};
-static const struct replacement message[] = {{'%', "%25"}, {0, NULL}};
 static const struct replacement property[] = {{'%', "%25"}, {':', "%3A"}, {',', "%2C"}, {0, NULL}};
 
 static const char *replacement_of(const struct replacement *table, char c)
@@ -104,11 +103,6 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-void escape_message(const char *text, size_t max, struct buf *out)
-{
-    escape(text, max, message, out);
-}
-
 void escape_property(const char *text, size_t max, struct buf *out)
 {
     escape(text, max, property, out);
@@ -121,7 +115,7 @@ static void escape_line_breaks(const char *text, size_t max, const struct replac
     size_t n = strlen(text);
     escape_lines(text, max, "", table, out);
     if (n == 0 || text[n - 1] != '\n')
-        out->len -= strlen(replacement_of(table, '\n'));
+        buf_replace(out, out->len - strlen(replacement_of(table, '\n')), out->len, "", 0);
 }
 
 /* Escapes backslashes, because a quoted scalar of YAML requires it, and text_escape does not escape
@@ -135,10 +129,10 @@ void escape_yaml(const char *text, size_t max, struct buf *out)
     buf_char(out, '"');
 }
 
-void escape_message_lines(const char *text, size_t max, struct buf *out)
+void escape_message(const char *text, size_t max, struct buf *out)
 {
-    static const struct replacement lines[] = {{'%', "%25"}, {'\n', "%0A"}, {0, NULL}};
-    escape_line_breaks(text, max, lines, out);
+    static const struct replacement message[] = {{'%', "%25"}, {'\n', "%0A"}, {0, NULL}};
+    escape_line_breaks(text, max, message, out);
 }
 
 /* Folders that contain files of a machine. */

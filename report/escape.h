@@ -32,15 +32,13 @@ void escape_markup_lines(const char *text, size_t max, const char *indent, struc
 /* Escapes a text for TAP: the description of a test point, or the reason in its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
 
-/* Two functions escape text for a GitHub workflow command: escape_message for the message, and
-   escape_property for a property. */
-void escape_message(const char *text, size_t max, struct buf *out);
+/* Escapes a text for a property of a GitHub workflow command. */
 void escape_property(const char *text, size_t max, struct buf *out);
 
 /* Two functions write a text of several lines: escape_yaml as a double-quoted scalar of YAML, and
-   escape_message_lines as the message of a GitHub workflow command. The lines stay. */
+   escape_message as the message of a GitHub workflow command. The lines stay. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
-void escape_message_lines(const char *text, size_t max, struct buf *out);
+void escape_message(const char *text, size_t max, struct buf *out);
 
 /* Appends a text without the machine's folders: "/home/x/lib/a.go:7" becomes "…/a.go:7", and a path
    to a temporary file becomes "(temporary file)". */

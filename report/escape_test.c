@@ -21,7 +21,7 @@ static const struct {
     {escape_tap, "a#b # SKIP \\", "a\\#b \\# SKIP \\\\"},
     {escape_tap, "a\nnot ok 2", "a\\\\nnot ok 2"},
     {escape_yaml, "a\"b\\\n...", "\"a\\\"b\\\\\\n...\""},
-    {escape_message, "50%\n::error::x", "50%25\\n::error::x"},
+    {escape_message, "50%\n::error::x", "50%25%0A\\u003a:error::x"},
     {escape_property, "a:b,c%", "a%3Ab%2Cc%25"},
 };
 

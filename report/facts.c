@@ -3,7 +3,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "commands/record.h"
 #include "judge/judge.h"
 #include "results.h"
 

@@ -3,12 +3,6 @@
 #ifndef REPORT_FACTS_H
 #define REPORT_FACTS_H
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
-struct buf;
-struct report;
 struct run;
 struct texts;
 

@@ -5,8 +5,6 @@
 #include "arguments.h"
 #include "results.h"
 
-#include <stdbool.h>
-
 struct buf;
 
 /* Maximum number of annotations of a run. GitHub shows at most 10 annotations of one kind for each

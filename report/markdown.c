@@ -9,7 +9,6 @@
 #include "markdown_text.h"
 #include "results.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* Maximum number of causes for each run. Maximum number of bytes of an example. */

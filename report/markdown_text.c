@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "escape.h"
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h> /* strncasecmp */

@@ -61,8 +61,7 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
     if (at < known)
         return (uint32_t)at;
     r->cases = mem_more(r->cases, &r->case_cap, at, sizeof *r->cases);
-    r->cases[at] = (struct result_case){.id = keep_member(r, c->line, "id"),
-                                        .section = keep_head(r, c->line, "section"),
+    r->cases[at] = (struct result_case){.section = keep_head(r, c->line, "section"),
                                         .op = keep_head(r, c->line, "op"),
                                         .shown = keep_answer(r, c->line, "expected")};
     return (uint32_t)at;

@@ -103,8 +103,8 @@ struct run {
 
 /* The data of a case in results files. */
 struct result_case {
-    const char *id, *section, *op; /* section and operation are "" if the file lacks them */
-    const char *shown;             /* the expected answer for people, or NULL */
+    const char *section, *op; /* "" if the file lacks them */
+    const char *shown;        /* the expected answer for people, or NULL */
 };
 
 struct report {

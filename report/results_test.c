@@ -69,7 +69,7 @@ START_TEST(a_run_has_its_head_and_results)
     ck_assert_str_eq(buf_text(&f.text), "");
     ck_assert_uint_eq(r.run_count, 1);
     ck_assert_uint_eq(r.runs[0].count, 2);
-    ck_assert_str_eq(r.cases[r.runs[0].list[1].at].id, "native/a#y");
+    ck_assert_str_eq(r.ids.list[r.runs[0].list[1].at], "native/a#y");
     ck_assert_str_eq(r.runs[0].list[1].detail, "no");
     ck_assert_str_eq(r.runs[0].list[1].answer, "{\"verdict\":\"fail\"}");
     run_title(&r.runs[0], &title);

@@ -42,18 +42,6 @@ void site_repeat(struct html *page, const char *id, const struct run *run)
     buf_free(&adapter);
 }
 
-/* Appends a field of the playground's address. */
-static void add_field(const char *name, const char *value, struct buf *out)
-{
-    buf_fmt(out, "&%s=", name);
-    for (; *value; value++)
-        buf_fmt(out,
-                *value == ' '                                                         ? "+"
-                : isalnum((unsigned char)*value) || strchr("-._~!*(),;:@/?$", *value) ? "%c"
-                                                                                      : "%%%02X",
-                (unsigned char)*value);
-}
-
 /* Returns true if variables as HCL are expressions of HCL. */
 static bool is_expressible(const char *scope)
 {
@@ -94,7 +82,8 @@ static void show_try(struct html *page, const struct test_case *c, const cJSON *
         } else {
             fits = strcmp(name, "syntax") == 0;
         }
-        add_field(name, buf_text(&value), &address);
+        buf_fmt(&address, "&%s=", name);
+        address_link(buf_text(&value), &address);
         buf_free(&value);
     }
     if (fits && address.len < SITE_SOURCE_MAX) {

@@ -5,8 +5,6 @@
 
 #include "base/buf.h"
 
-#include <stdbool.h>
-
 struct faults;
 
 /* The file that marks a complete site. The member "made_by" of this file says that hclreport made

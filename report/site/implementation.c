@@ -9,7 +9,6 @@
 #include "catalog.h"
 #include "causes.h"
 #include "commands/record.h"
-#include "escape.h"
 #include "facts.h"
 #include "formats.h"
 #include "site/address.h"

@@ -4,16 +4,12 @@
 #include "site/site.h"
 
 #include "base/json.h"
-#include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
 #include "results.h"
-#include "site/address.h"
 #include "spec/prose.h"
-#include "spec/spec.h"
-#include "texts.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,17 +3,14 @@
 #include "site/site.h"
 
 #include "base/json.h"
-#include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "commands/record.h"
-#include "escape.h"
 #include "results.h"
 #include "site/address.h"
 #include "spec/spec.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Writes since which release an amendment holds, and who decided this. */

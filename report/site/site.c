@@ -8,7 +8,6 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
-#include "commands/record.h"
 #include "protocol/hcl.h"
 #include "protocol/request.h"
 #include "results.h"
@@ -199,10 +198,7 @@ static void number_cases(struct site *s)
         if (at == known)
             s->case_of_id[at] = i;
         s->id_of_case[i] = at;
-        s->sections[i] = i && strcmp(suite->cases[i].section, suite->cases[i - 1].section) == 0 &&
-                                 s->sections[i - 1] < s->input->catalog->section_count
-                             ? s->sections[i - 1]
-                             : section_of(s->input->catalog, &suite->cases[i]);
+        s->sections[i] = section_of(s->input->catalog, &suite->cases[i]);
     }
 }
 

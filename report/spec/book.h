@@ -6,7 +6,6 @@
 #include "site/html.h"
 #include "site/site.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct catalog_rule;

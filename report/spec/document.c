@@ -313,10 +313,8 @@ void document_print(struct sheet *s)
     remarks_print_texts(s);
     remarks_note_copy(p, &note);
     remarks_print_notes(s, &note);
-    html_fmt(&s->page, "<p><a href=\"untested.html#%s\">Sentences without a test</a></p>\n",
-             p->name);
     html_raw(&s->page,
-             "<ul class=\"legend\">"
+             "<p><a href=\"untested.html\">Sentences without a test</a></p>\n<ul class=\"legend\">"
              "<li><span class=\"s nobody\">sentence</span> no implementation follows it "
              "completely</li><li><span class=\"s open\">sentence</span> ambiguous</li>"
              "<li><span class=\"s unknown\">sentence</span> unknown to the suite</li></ul>\n"

@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "catalog.h"
-#include "results.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "catalog.h"
 #include "escape.h"
 #include "protocol/protocol.h"
-#include "results.h"
 
 #include <string.h>
 

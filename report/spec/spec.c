@@ -6,7 +6,6 @@
 #include "book.h"
 #include "cases/case.h"
 #include "protocol/protocol.h"
-#include "results.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -122,11 +121,12 @@ static void link_sentence(const struct paper *p, const struct said *said, const 
 }
 
 /* Lists the sentences of a text without a case that only inform, or the others, each with the
-   reason, below a heading. Returns their number. */
+   reason. Returns their number. */
 static size_t list_untested(struct book *book, const struct paper *p, bool inform,
                             struct html *page)
 {
-    cJSON *list = cJSON_GetObjectItemCaseSensitive(page->json, "sentences");
+    struct html items = {.site = page->site, .address = page->address};
+    struct buf id = {0}, title = {0};
     size_t count = 0;
     for (size_t k = 0; k < p->count; k++) {
         const struct said *said = &p->list[k];
@@ -134,47 +134,39 @@ static size_t list_untested(struct book *book, const struct paper *p, bool infor
         facts_find(book, p, said);
         if (!said->row || said->again || book->case_count || !informs == inform)
             continue;
-        if (count++ == 0)
-            buf_fmt(&page->body, "<h2 id=\"%s-%d\">%s: they demand %s</h2>\n<ul>\n", p->name,
-                    inform, p->name, inform ? "nothing of an implementation" : "something");
-        html_raw(page, "<li>");
-        link_sentence(p, said, "../", &page->body);
-        html_raw(page, "<br><small>");
-        html_prose(page, informs                           ? informs
-                         : json_get(said->row, "readings") ? "ambiguous"
-                                                           : "no case can test its rule");
-        html_raw(page, "</small></li>\n");
-        html_add(list, "'section': %s, 'hash': %s", said->section,
-                 json_get_text(said->row, "hash"));
+        count++;
+        html_raw(&items, "<li>");
+        link_sentence(p, said, "../", &items.body);
+        html_raw(&items, "<br><small>");
+        html_prose(&items, informs                           ? informs
+                           : json_get(said->row, "readings") ? "ambiguous"
+                                                             : "no case can test its rule");
+        html_raw(&items, "</small></li>\n");
+        html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sentences"),
+                 "'section': %s, 'hash': %s", said->section, json_get_text(said->row, "hash"));
     }
-    html_raw(page, count ? "</ul>\n" : "");
+    buf_fmt(&id, "%s-%d", p->name, inform);
+    buf_fmt(&title, "%s: they demand %s", p->name, inform ? "nothing" : "something");
+    if (count) {
+        html_part(page, buf_text(&id), buf_text(&title), count);
+        buf_fmt(&page->body, "<ul>\n%s</ul>\n", buf_text(&items.body));
+    }
+    buf_free(&items.body);
+    buf_free(&id);
+    buf_free(&title);
     return count;
 }
 
-/* Writes a table of the texts, with links to the lists below it. */
+/* Lists first the sentences that demand something of an implementation. */
 static void write_untested(struct book *book)
 {
-    struct html page = html_begin(book->site, SPEC_PLACE "untested"), lists[] = {page, page};
+    struct html page = html_begin(book->site, SPEC_PLACE "untested");
     size_t all = 0;
     cJSON_AddArrayToObject(page.json, "sentences");
     buf_str(&page.about, "The sentences of the specification that no case tests, and why.");
-    html_raw(&page, "<table><thead><tr><th scope=\"col\">Text</th><th scope=\"col\">Demand "
-                    "something</th><th scope=\"col\">Demand nothing</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < book->paper_count; i++) {
-        const char *name = book->papers[i].name;
-        buf_fmt(&page.body, "<tr><td id=\"%s\"><a href=\"%s.html\">%s</a></td>", name, name, name);
-        for (int inform = 0; inform < 2; inform++) {
-            size_t count = list_untested(book, &book->papers[i], inform, &lists[inform]);
-            buf_fmt(&page.body, count ? "<td><a href=\"#%s-%d\">%zu</a></td>" : "<td>–%.0s</td>",
-                    name, inform, count);
-            all += count;
-        }
-        html_raw(&page, "</tr>\n");
-    }
-    buf_fmt(&page.body, "</tbody></table>\n%s%s", buf_text(&lists[0].body),
-            buf_text(&lists[1].body));
-    buf_free(&lists[0].body);
-    buf_free(&lists[1].body);
+    for (int inform = 0; inform < 2; inform++)
+        for (size_t i = 0; i < book->paper_count; i++)
+            all += list_untested(book, &book->papers[i], inform, &page);
     buf_fmt(&page.title, "Sentences without a test (%zu)", all);
     html_end(&page);
 }

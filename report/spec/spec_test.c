@@ -271,13 +271,9 @@ START_TEST(links_lead_to_the_pages_of_the_site)
               "<b>Not tested: </b>");
     check_has("spec/untested.html", "<h1>Sentences without a test (1)</h1>");
     check_has("spec/untested.html",
-              "<td id=\"native\"><a href=\"native.html\">native</a></td><td>–</td>"
-              "<td><a href=\"#native-1\">1</a></td></tr>\n");
-    check_has(
-        "spec/untested.html",
-        "<h2 id=\"native-1\">native: they demand nothing of an implementation</h2>\n<ul>\n<li>"
-        "Three is <em>not</em>. <a href=\"../spec/native.html#a."
-        "f5e0b4cf97966202\">native, sentence 3</a>");
+              "<h2 id=\"native-1\">native: they demand nothing (1)</h2>\n<ul>\n<li>"
+              "Three is <em>not</em>. <a href=\"../spec/native.html#a."
+              "f5e0b4cf97966202\">native, sentence 3</a>");
     check_has("rule/released.a.html", "<code>&lt;z&gt;</code></td><td>–</td>");
     check_has("rule/native.a.one.html", "<code>&lt;x&gt;</code></td><td>al&lt;pha, beta</td>");
     check_has("released.html",
@@ -326,8 +322,8 @@ START_TEST(a_case_can_be_tried)
     write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
     char *text = page("case/native/a.html");
-    const char *link = strstr(text, "\"../../try.html#kind=expression&amp;source=v+%3C+1&amp;"
-                                    "scope=v+%3D+-1%0A\">Try it</a>");
+    const char *link = strstr(text, "\"../../try.html#kind=expression&amp;source=v%20%3C%201&amp;"
+                                    "scope=v%20%3D%20-1%0A\">Try it</a>");
     ck_assert_msg(link && !strstr(link + 16, "try.html#"), "%s", text);
     free(text);
 }
