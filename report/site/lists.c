@@ -324,34 +324,8 @@ static void write_method(struct site *s)
     const struct report *r = s->input->results;
     buf_str(&page.title, "Method");
     buf_str(&page.about, "How the results of this site came about.");
-    html_raw(
-        &page,
-        "<p>The cases come from the text of the specification, never from an implementation. "
-        "<code>hclcheck</code> sends each case to an adapter, a small program around the "
-        "implementation, and compares the answer with the one that the text demands. If the "
-        "text is ambiguous, each reading of it is right. If the released language differs on "
-        "purpose, the score as released says so.</p>\n<p>If the suite is wrong, tell its "
-        "publisher the name of the case, and the sentence that demands another answer.</p>\n"
-        "<h2 id=\"repeat\">Repeat a failure</h2>\n<p>In the suite's folder, build an adapter, and "
-        "add it to the command beside the case:</p>\n<pre>make all adapters/hcl-rs\n"
-        "build/hclcheck show --impl build/adapters/hcl-rs 'native/expressions#literal-alone'"
-        "</pre>\n<h2 id=\"own\">Test your own implementation</h2>\n<p>If a command says whether a "
-        "file is valid: <code>build/hclcheck --cli './myparser {}'</code></p>\n"
-        "<p>For the other cases, write an adapter: a program that reads a request a "
-        "line, such as <code>{\"id\":1,\"op\":\"evaluate\",\"source\":\"1 + 1\"}"
-        "</code>, and writes a reply a line, such as <code>{\"id\":1,\"value\":"
-        "{\"number\":\"2\"}}</code>; to the first request, <code>hello</code>, it replies "
-        "what it offers. See <code>runner/protocol.md</code> and "
-        "<code>runner/adapters/skeletons/</code>.</p>\n<pre>"
-        "build/hclcheck --impl ./myadapter                              # the score\n"
-        "build/hclcheck --impl ./myadapter --only 'native/templates/*'  # of a part\n"
-        "build/hclcheck --impl ./myadapter --write-expected list        # known failures\n"
-        "build/hclcheck --impl ./myadapter --expected list              # CI: 1 if others fail\n"
-        "build/hclcheck diff --impl ./myadapter --impl build/hclref DIR # your own files"
-        "</pre>\n<h2 id=\"cases\">The cases as files</h2>\n<p><code>build/hclcheck export "
-        "DIR</code> writes all cases as files, and <code>make seeds</code> writes the "
-        "inputs for a fuzzer to <code>build/seeds</code>. The licence is MIT.</p>\n");
-    html_raw(&page, "<h2>Runs</h2>\n<ul>\n");
+    buf_add(&page.body, (const char *)site_method.bytes, site_method.length);
+    html_raw(&page, "<h2 id=\"runs\">Runs</h2>\n<ul>\n");
     for (size_t i = 0; i < r->run_count; i++) {
         html_raw(&page, "<li>");
         html_run(&page, i);

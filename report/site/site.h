@@ -40,9 +40,10 @@ struct site_bytes {
     size_t length;
 };
 
-/* The style, implementations.json, the scripts of the search and of former addresses, and
-   questions.md; and the hash of the style for a content security policy. */
-extern const struct site_bytes site_style, site_projects, site_finder, site_moved, site_questions;
+/* The style, implementations.json, the scripts of the search and of former addresses, questions.md,
+   and the text of the method; and the hash of the style for a content security policy. */
+extern const struct site_bytes site_style, site_projects, site_finder, site_moved, site_questions,
+    site_method;
 extern const char site_style_hash[];
 
 /* The place of the menu in the playground's page. */
