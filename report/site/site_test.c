@@ -617,7 +617,7 @@ START_TEST(what_was_judged_comes_first)
         ck_assert_msg(!strstr(buf_text(&page), absent[i]), "%s", absent[i]);
     buf_free(&page);
     text_of("method.html", &page);
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<h2 id=\"own\">"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<section id=\"own\">"));
     buf_free(&page);
     results_free(&r);
     cJSON_Delete(fields);
