@@ -17,24 +17,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The suite of the command line: registry and cases. */
-struct tests {
-    struct catalog catalog;
-    struct registry registry;
-    struct suite suite;
-};
-
-static void tests_open(const char *dir, struct tests *t, struct faults *f)
-{
-    suite_open(dir, NULL, &t->registry, &t->suite, f);
-    if (!f->count)
-        catalog_load(&t->registry, &t->catalog, f);
-}
-
 /* The state of the running command. */
 struct job {
     const struct arguments *options;
-    struct tests tests;
+    struct registry registry;
+    struct suite suite;
+    struct catalog catalog;
     struct report results;
     struct faults unread; /* the faults of results files, which the report leaves out */
     struct faults faults; /* faults that prevent the report */
@@ -62,7 +50,7 @@ static void write_site(struct job *job)
                        "has an edition that this version does not know");
     registry_folder(o->cases, NULL, &registry);
     if (o->texts)
-        ledger_load(&ledger, buf_text(&registry), &job->tests.registry, &job->faults);
+        ledger_load(&ledger, buf_text(&registry), &job->registry, &job->faults);
     results_read(o->before.items, o->before.count, &before, &job->unread);
     if (o->play && !os_read_file(o->play, &playground))
         faults_add(&job->faults, o->play, "%s", strerror(errno));
@@ -75,8 +63,8 @@ static void write_site(struct job *job)
     if (o->url && strncmp(o->url, "https://", 8) != 0 && strncmp(o->url, "http://", 7) != 0)
         faults_add(&job->faults, "--url", "must begin with https:// or http://, but is '%s'",
                    o->url);
-    struct site_input input = {.catalog = &job->tests.catalog,
-                               .suite = &job->tests.suite,
+    struct site_input input = {.catalog = &job->catalog,
+                               .suite = &job->suite,
                                .results = &job->results,
                                .missing = buf_text(&job->unread.text),
                                .before = &before,
@@ -140,8 +128,10 @@ static enum exit_status run_command(struct job *job)
     char digest[64] = "";
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (whole)
-        tests_open(o->cases, &job->tests, &job->faults);
-    snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&job->tests.suite));
+        suite_open(o->cases, NULL, &job->registry, &job->suite, &job->faults);
+    if (whole && !job->faults.count)
+        catalog_load(&job->registry, &job->catalog, &job->faults);
+    snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&job->suite));
     if (!job->faults.count && job->results.run_count)
         results_check_suite(&job->results, whole ? digest : NULL, o->mixed, &job->faults);
     if (job->faults.count || !job->results.run_count)
@@ -185,9 +175,9 @@ int main(int argc, char **argv)
         status = EXIT_SETUP;
     }
     arguments_free(&o);
-    suite_free(&job.tests.suite);
-    registry_free(&job.tests.registry);
-    catalog_free(&job.tests.catalog);
+    suite_free(&job.suite);
+    registry_free(&job.registry);
+    catalog_free(&job.catalog);
     results_free(&job.results);
     buf_free(&job.out);
     faults_free(&job.faults);

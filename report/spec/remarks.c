@@ -166,10 +166,7 @@ void remarks_note_copy(const struct paper *p, struct buf *out)
     if (strange == 0 && p->missing == 0 && strcmp(p->found, p->expected) == 0)
         return;
     buf_fmt(out, "%s: ", p->file);
-    if (p->known == 0)
-        buf_str(out, "no sentence of this file is in the suite's list of sentences, so the pages "
-                     "do not annotate the file");
-    else if (strange == 0 && p->missing == 0)
+    if (p->known > 0 && strange == 0 && p->missing == 0)
         buf_fmt(out, "is the text of %s, and not of %s", p->found, p->expected);
     else
         buf_fmt(out,
