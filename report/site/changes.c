@@ -138,12 +138,12 @@ void site_changes(struct html *page, size_t at)
     struct html lists = {.site = s, .address = page->address};
     const struct run *run = site_run(s, at);
     const struct run *was = find_before(before, run, before->runs + before->run_count);
+    const struct run *oldest = run;
     const struct result **new, **old;
     if (!was)
         return;
     cJSON_AddArrayToObject(page->json, "releases");
     html_part(page, "changes", "Releases", 0);
-    html_add(s->found, "'place': %s, 'changes': %s", page->address, run->implementation);
     html_raw(page,
              "<p>As released: wrong by the text, but right in the language that "
              "hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
@@ -157,9 +157,14 @@ void site_changes(struct html *page, size_t at)
         old = was ? site_results(s, before, was) : NULL;
         write_release(page, &lists, run, new, was, old);
         free(new);
+        oldest = run;
         run = was;
         was = was ? find_before(before, was, was) : NULL;
     }
+    run = site_run(s, at);
+    html_add(s->found, "'place': %s, 'changes': %s, 'from': %s, 'was': %zu, 'to': %s, 'right': %zu",
+             page->address, run->implementation, oldest->version, oldest->passed, run->version,
+             run->passed);
     html_raw(page, "</tbody></table></div>\n");
     buf_str(&page->body, buf_text(&lists.body));
     buf_free(&lists.body);

@@ -161,6 +161,28 @@ static bool is_listed(const struct site *s, size_t at, bool amends)
     return amends ? own : !own && site_followers(s, s->cases_of_rule[at], SITE_ANY).missed;
 }
 
+/* Writes how many rules and cases come from each document. A case counts for its section. */
+static void count_documents(struct html *page)
+{
+    static const char *const documents[][2] = {{"native.", "the native syntax"},
+                                               {"model.", "the information model"},
+                                               {"json.", "the JSON syntax"},
+                                               {"extensions.", "the extensions"},
+                                               {"released.", "amendments"}};
+    const struct site *s = page->site;
+    html_raw(page, "<p>Rules and cases: ");
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        size_t rules = 0, cases = 0, n = strlen(documents[i][0]);
+        for (size_t k = 0; k < s->input->catalog->rule_count; k++)
+            rules += strncmp(s->input->catalog->rules[k].rule->id, documents[i][0], n) == 0;
+        for (size_t k = 0; k < s->ids.count; k++)
+            cases += strncmp(s->ids.list[k], documents[i][0], n - 1) == 0;
+        html_fmt(page, "%s%s %zu and ", i ? "; " : "", documents[i][1], rules);
+        html_number(cases, &page->body);
+    }
+    html_raw(page, ".</p>\n");
+}
+
 /* Writes the amendments, or the rules that no implementation follows completely, by section. */
 static void write_rules(struct site *s, const char *address, bool amends)
 {
@@ -181,6 +203,8 @@ static void write_rules(struct site *s, const char *address, bool amends)
                         : "<p class=\"lead\">A rule is one sentence of the specification, in our "
                           "words. The search finds rules by their words, and the specification "
                           "shows the rules of each sentence.</p>\n");
+    if (!amends)
+        count_documents(&page);
     html_fmt(&page,
              amends ? "<h2>Amendments (%zu)</h2>\n"
                     : "<h2 id=\"nobody\">Rules that no implementation follows completely (%zu)"
