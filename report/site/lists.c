@@ -161,7 +161,8 @@ static bool is_listed(const struct site *s, size_t at, bool amends)
     return amends ? own : !own && site_followers(s, s->cases_of_rule[at], SITE_ANY).missed;
 }
 
-/* Writes how many rules and cases come from each document. A case counts for its section. */
+/* Writes how many rules, and cases of the newest edition, come from each document. A case counts
+   for its section. */
 static void count_documents(struct html *page)
 {
     static const char *const documents[][2] = {{"native.", "the native syntax"},
@@ -170,15 +171,20 @@ static void count_documents(struct html *page)
                                                {"extensions.", "the extensions"},
                                                {"released.", "amendments"}};
     const struct site *s = page->site;
-    html_raw(page, "<p>Rules and cases: ");
+    html_raw(page, "<p>From ");
     for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
         size_t rules = 0, cases = 0, n = strlen(documents[i][0]);
         for (size_t k = 0; k < s->input->catalog->rule_count; k++)
             rules += strncmp(s->input->catalog->rules[k].rule->id, documents[i][0], n) == 0;
         for (size_t k = 0; k < s->ids.count; k++)
-            cases += strncmp(s->ids.list[k], documents[i][0], n - 1) == 0;
-        html_fmt(page, "%s%s %zu and ", i ? "; " : "", documents[i][1], rules);
-        html_number(cases, &page->body);
+            cases += s->input->suite->cases[s->case_of_id[k]].editions & 1u << EDITION_DEFAULT &&
+                     strncmp(s->ids.list[k], documents[i][0], n - 1) == 0;
+        html_fmt(page, "%s%s: %zu rules", i ? "; " : "", documents[i][1], rules);
+        if (cases) {
+            html_raw(page, ", ");
+            html_number(cases, &page->body);
+            html_raw(page, " cases");
+        }
     }
     html_raw(page, ".</p>\n");
 }
