@@ -257,17 +257,6 @@ static bool is_same(const struct said *a, const struct said *b)
            strcmp(buf_text(&a->answer), buf_text(&b->answer)) == 0;
 }
 
-bool site_same_answer(const struct result *a, const struct result *b)
-{
-    struct said one = said_by(a), other = said_by(b);
-    bool same = is_same(&one, &other);
-    buf_free(&one.answer);
-    buf_free(&one.message);
-    buf_free(&other.answer);
-    buf_free(&other.message);
-    return same;
-}
-
 /* Writes a row with an answer, and all runs from `first` on that gave the answer. Leaves out a
    right answer if it was told. */
 static void show_group(struct html *page, struct said *list, size_t first, bool told)

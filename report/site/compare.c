@@ -14,14 +14,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The outcomes of a case in two runs, in the order of the page. */
-enum { ONLY_FIRST, ONLY_SECOND, BOTH, NEITHER, EACH_WRONG, FIRST_ASKED, SECOND_ASKED, OUTCOMES };
+/* The outcomes of a case in two runs, in the order of the page. Until EACH_RIGHT, the runs answer
+   differently. Until NEITHER, both support the case. */
+enum both {
+    ONLY_FIRST,
+    ONLY_SECOND,
+    EACH_WRONG,
+    EACH_RIGHT,
+    BOTH,
+    NEITHER,
+    FIRST_ASKED,
+    SECOND_ASKED,
+    OUTCOMES
+};
 
 static const char *const words[OUTCOMES] = {" is right",
                                             " is right",
+                                            "both are wrong, in different ways",
+                                            "both are right, with different answers (ambiguous)",
                                             "both are right",
-                                            "both are wrong, with the same answer",
-                                            "both are wrong, with different answers",
+                                            "both are wrong, in the same way",
                                             " supports it",
                                             " supports it"};
 
@@ -32,15 +44,18 @@ struct part {
 };
 
 /* Returns the outcome of a case, or OUTCOMES if no run supports the case. */
-static int outcome_of(const struct result *a, const struct result *b)
+static enum both outcome_of(const struct site *s, const size_t runs[2], size_t at)
 {
+    const struct result *a = s->results[runs[0]][at], *b = s->results[runs[1]][at];
     bool first = a && result_is_judged(a), second = b && result_is_judged(b);
     if (!first || !second)
         return first ? FIRST_ASKED : second ? SECOND_ASKED : OUTCOMES;
     bool right = a->actual == VERDICT_PASS;
-    if (right == (b->actual == VERDICT_PASS))
-        return right ? BOTH : site_same_answer(a, b) ? NEITHER : EACH_WRONG;
-    return right ? ONLY_FIRST : ONLY_SECOND;
+    if (right != (b->actual == VERDICT_PASS))
+        return right ? ONLY_FIRST : ONLY_SECOND;
+    if (site_differ(&s->input->suite->cases[at], a, b))
+        return right ? EACH_RIGHT : EACH_WRONG;
+    return right ? BOTH : NEITHER;
 }
 
 /* Counts the cases of each section. Cases with a valid input come first. The caller frees the
@@ -52,9 +67,10 @@ static struct part *count_parts(const struct site *s, const size_t runs[2])
     for (int refused = 0; refused < 2; refused++)
         for (size_t i = 0; i < s->ids.count; i++) {
             size_t at = s->case_of_id[i];
-            const struct test_case *c = &s->input->suite->cases[at];
-            int outcome = outcome_of(s->results[runs[0]][at], s->results[runs[1]][at]);
-            if (outcome == OUTCOMES || c->rejecting != refused)
+            if (s->input->suite->cases[at].rejecting != refused)
+                continue;
+            enum both outcome = outcome_of(s, runs, at);
+            if (outcome == OUTCOMES)
                 continue;
             struct part *own = &list[s->sections[at]];
             own->counts[outcome]++;
@@ -166,6 +182,67 @@ static void write_pair(struct site *s, size_t a, size_t b)
     html_raw(&page, "</tbody></table>\n");
     html_end(&page);
     buf_free(&address);
+    free(list);
+}
+
+/* Two runs, how many cases both support, and how many of these they answer differently. */
+struct pair {
+    size_t runs[2], both, differ;
+};
+
+/* The pairs that differ most come first. */
+static int by_share(const void *a, const void *b)
+{
+    const struct pair *one = a, *other = b;
+    size_t left = one->differ * other->both, right = other->differ * one->both;
+    return (left < right) - (left > right);
+}
+
+static void show_pair(struct html *page, const char *before, const struct pair *pair)
+{
+    const struct site *s = page->site;
+    struct buf address = {0}, text = {0}, rate = {0};
+    site_compare_address(s, pair->runs[0], pair->runs[1], &address);
+    buf_fmt(&text, "%s and %s", site_run(s, pair->runs[0])->implementation,
+            site_run(s, pair->runs[1])->implementation);
+    score_rate(pair->differ, pair->both, &rate);
+    html_raw(page, before);
+    html_link_text(page, buf_text(&address), buf_text(&text));
+    html_fmt(page, ": %zu of %zu, %s", pair->differ, pair->both, buf_text(&rate));
+    buf_free(&address);
+    buf_free(&text);
+    buf_free(&rate);
+}
+
+void site_pairs(struct html *page)
+{
+    struct site *s = page->site;
+    size_t runs = s->input->results->run_count, count = 0;
+    struct pair *list = mem_alloc((runs * runs + 1) * sizeof *list);
+    for (size_t i = 0; i < runs * runs; i++) {
+        struct pair *own = &list[count];
+        *own = (struct pair){.runs = {i / runs, i % runs}};
+        if (own->runs[0] >= own->runs[1] || site_is_reference(s, site_run(s, own->runs[0])) ||
+            site_is_reference(s, site_run(s, own->runs[1])))
+            continue;
+        for (size_t k = 0; k < s->ids.count; k++) {
+            enum both outcome = outcome_of(s, own->runs, s->case_of_id[k]);
+            own->both += outcome <= NEITHER;
+            own->differ += outcome <= EACH_RIGHT;
+        }
+        count += own->both > 0;
+    }
+    if (count > 1) {
+        qsort(list, count, sizeof *list, by_share);
+        html_part(page, "pairs", "Which two agree least and most", 0);
+        html_raw(page, "<p>Cases that both support, and that they answer differently:</p>\n<ul>");
+        show_pair(page, "<li>the most: ", &list[0]);
+        show_pair(page, "</li>\n<li>the least: ", &list[count - 1]);
+        html_raw(page, "</li></ul>\n<details><summary>All pairs</summary>\n<ul>");
+        for (size_t i = 0; i < count; i++)
+            show_pair(page, i ? "</li>\n<li>" : "<li>", &list[i]);
+        html_raw(page, "</li></ul></details>\n");
+    }
     free(list);
 }
 

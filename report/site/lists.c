@@ -127,6 +127,7 @@ static void write_index(struct site *s)
     html_raw(&page, "</p>\n");
     site_map(&page, SITE_END);
     site_offers(&page);
+    site_pairs(&page);
     html_end(&page);
 }
 

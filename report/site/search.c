@@ -64,6 +64,25 @@ static const char letters[ANSWER_COUNT] = {
     [ANSWER_REFUSES] = 'r', [ANSWER_ACCEPTS] = 'a',  [ANSWER_OTHER] = 'd', [ANSWER_BREAKS] = 'x',
     [ANSWER_MIXED] = 'm',   [ANSWER_RELEASED] = 'o', [ANSWER_RIGHT] = '1', [ANSWER_NONE] = '-'};
 
+/* Appends what a run answers to a case, if the letter does not say it. */
+static void tell(const struct test_case *c, const struct result *result, struct buf *out)
+{
+    if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", letters[result_answer(result)]))
+        site_tell(result, SITE_INPUT_MAX, out);
+}
+
+bool site_differ(const struct test_case *c, const struct result *a, const struct result *b)
+{
+    struct buf one = {0}, other = {0};
+    tell(c, a, &one);
+    tell(c, b, &other);
+    bool differ =
+        result_answer(a) != result_answer(b) || strcmp(buf_text(&one), buf_text(&other)) != 0;
+    buf_free(&one);
+    buf_free(&other);
+    return differ;
+}
+
 static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
     const struct test_case *c = &s->input->suite->cases[at];
@@ -78,10 +97,10 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         const struct result *result = s->results[run][at];
         char mark = result ? letters[result_answer(result)] : ' '; /* not asked in this edition */
         buf_char(&line, result && result->repaired ? (char)toupper(mark) : mark);
-        if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", mark)) {
-            site_tell(result, SITE_INPUT_MAX, &own);
+        if (result)
+            tell(c, result, &own);
+        if (own.len)
             cJSON_AddStringToObject(said, site_run(s, run)->implementation, buf_text(&own));
-        }
         buf_free(&own);
     }
     cJSON *row = cJSON_CreateStringArray(

@@ -162,9 +162,6 @@ void site_tell(const struct result *result, size_t max, struct buf *out);
 void site_answer(struct html *page, const struct result *result);
 void site_right(struct html *page, size_t at, bool repaired);
 
-/* Returns true if two results have the same verdict and answer; messages of errors do not count. */
-bool site_same_answer(const struct result *a, const struct result *b);
-
 /* Appends the name of the folder below runner/adapters/ with the adapter of a run. Returns false if
    the results do not name it. */
 bool site_adapter(const struct run *run, struct buf *name);
@@ -172,6 +169,14 @@ bool site_adapter(const struct run *run, struct buf *name);
 /* Writes the command that shows a case with the answer of the reference, and of the run's adapter
    if it is known. `run` may be NULL. */
 void site_repeat(struct html *page, const char *id, const struct run *run);
+
+/* Writes how many cases each two runs answer differently, other than the reference's. Writes
+   nothing if there are fewer than two such pairs with cases that both support. */
+void site_pairs(struct html *page);
+
+/* Returns true if the answers of two runs to a case are of different kinds, or say different
+   things. Two right answers differ only if the text allows several. */
+bool site_differ(const struct test_case *c, const struct result *a, const struct result *b);
 
 /* Appends the address of the page that compares two runs. */
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);

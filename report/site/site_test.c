@@ -572,8 +572,9 @@ START_TEST(releases_are_compared)
 END_TEST
 
 /* A page that compares counts the cases that one is right in, and those that both get wrong
-   with different answers. Of an implementation whose laws alone were judged, the page begins with
-   them, and has no parts about cases. */
+   with different answers. The first page names the pairs that agree least and most. Of an
+   implementation whose laws alone were judged, the page begins with them, and has no parts about
+   cases. */
 START_TEST(what_was_judged_comes_first)
 {
     static const char *const runs[] = {
@@ -583,7 +584,8 @@ START_TEST(what_was_judged_comes_first)
         HEAD("you", "1") CASE("a#x", "fail") CASE("a#y", "fail") CASE("a#z", "fail") END("0", "3"),
         HEAD("writer", "1") CASE("a#x", "unsupported")
             LAW("a#x~print", "\"verdict\":\"fail\",\"detail\":\"must\"")
-                LAW("a#y~print", "\"verdict\":\"pass\"") END("0", "0")};
+                LAW("a#y~print", "\"verdict\":\"pass\"") END("0", "0"),
+        HEAD("third", "1") CASE("a#x", "pass") END("1", "0")};
     char ids[][4] = {"a#x", "a#y", "a#z"};
     cJSON *fields = cJSON_CreateObject();
     struct test_case list[] = {
@@ -603,11 +605,15 @@ START_TEST(what_was_judged_comes_first)
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("compare/me/you.html", &page);
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, with the same"));
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, with different"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, in the same"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, in different"));
     text_of("compare/me/you.json", &page);
     ck_assert_ptr_nonnull(
         strstr(buf_text(&page), "{\"outcome\":\"only me is right\",\"cases\":1}"));
+    buf_clear(&page);
+    text_of("index.html", &page);
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "you and third</a>: 1 of 1, 100 %</li>"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "me and third</a>: 0 of 1, 0.0 %</li>"));
     buf_clear(&page);
     text_of("impl/writer.html", &page);
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<h2 id=\"laws\">What it writes wrong</h2>"));

@@ -132,6 +132,8 @@ const PAGES = [
         asks: /\b(nobody|no one|none|no (library|implementation|parser))\b.*(follow|obey|right|get)/ },
     { place: 'laws.html', text: 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, ' +
         'recovers, and gives places (positions, ranges)' },
+    { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently',
+        asks: /\b(dis)?agree\w*\b.*\b(least|most)\b|\b(least|most)\b.*\b(dis)?agree|\bmost (similar|alike|different)/ },
     { place: 'index.html', text: 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, ' +
         'writes, edits, recovers' },
 ];
