@@ -147,6 +147,7 @@ static struct result result_of(struct report *r, const struct record_case *c)
 {
     const cJSON *ms = json_get(c->line, "ms");
     return (struct result){.at = case_index(r, c),
+                           .unsent = json_get(c->line, "lacks") != NULL,
                            .verdict = c->verdict,
                            .actual = actual_verdict(c),
                            .released = released_verdict(c),

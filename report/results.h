@@ -26,6 +26,7 @@ struct result {
     enum verdict actual;   /* the verdict without regard to the list of expected failures */
     enum verdict released; /* the verdict by the newest release; usually the same as `actual` */
     bool repaired;         /* true if the repaired request failed, instead of the request itself */
+    bool unsent;           /* true if the implementation does not offer what the case needs */
     const char *wrong;
     const char *detail;
     const char *answer, *shown; /* JSON text; text for people */

@@ -140,10 +140,13 @@ void site_changes(struct html *page, size_t at)
     const struct run *was = find_before(before, run, before->runs + before->run_count);
     const struct run *oldest = run;
     const struct result **new, **old;
-    if (!was)
-        return;
     cJSON_AddArrayToObject(page->json, "releases");
     html_part(page, "changes", "Releases", 0);
+    if (!was) {
+        html_raw(page, "<p>No older release was tested.</p>\n");
+        html_add(s->found, "'place': %s, 'changes': %s", page->address, run->implementation);
+        return;
+    }
     html_raw(page,
              "<p>As released: wrong by the text, but right in the language that "
              "hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "

@@ -45,6 +45,7 @@ static void show_facts(struct html *page, const struct run *run, const char *tit
 /* The cases of a section, in one run; and of its chapter, if the section is the chapter's first. */
 struct section_cases {
     struct share count, chapter;
+    size_t sent; /* number of the chapter's cases that were sent */
 };
 
 /* Returns the length of a section's chapter: the first two parts of its id. */
@@ -76,8 +77,25 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
         while (!begins_chapter(s->input->catalog, section))
             section--;
         share_add(&list[section].chapter, result);
+        list[section].sent += !result->unsent;
     }
     return list;
+}
+
+/* Writes the chapters of which no case was sent to the implementation. */
+static void show_unsent(struct html *page, size_t run)
+{
+    const struct catalog *cat = page->site->input->catalog;
+    struct section_cases *list = count_sections(page->site, run);
+    const char *before = "<p>No case was sent to it of ";
+    for (size_t i = 0; i < cat->section_count; i++)
+        if (list[i].chapter.all && !list[i].sent) {
+            buf_fmt(&page->body, "%s%.*s", before, (int)chapter_length(cat->sections[i].id),
+                    cat->sections[i].id);
+            before = ", ";
+        }
+    html_raw(page, *before == ',' ? ".</p>\n" : "");
+    free(list);
 }
 
 /* Writes a section. The link of a section that has the id of its chapter is that of the chapter. */
@@ -393,6 +411,9 @@ void site_run_parts(struct html *page, size_t at)
     const struct run *run = site_run(page->site, at);
     struct score score = score_run(run);
     struct buf failures = {0}, adapter = {0};
+    size_t unsent = 0;
+    for (size_t i = 0; i < run->count; i++)
+        unsent += run->list[i].unsent;
     if (page->site->alone)
         html_fmt(page, "<h2 id=\"%s\">%s</h2>\n", site_run_address(page->site, at),
                  run->implementation);
@@ -400,11 +421,16 @@ void site_run_parts(struct html *page, size_t at)
     failures_print(score.failures, &failures);
     html_add(page->json, "'failures': %s", buf_text(&failures));
     if (score.judged || !run->kinds.count) {
-        html_fmt(page, "<p>%zu case%s: %zu right, %zu not supported or not run, %s.", score.all,
-                 score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], score.all - score.judged,
-                 buf_text(&failures));
+        html_fmt(page,
+                 "<p>%zu case%s: %zu right, %zu not sent to it because it does not offer what they "
+                 "need, %zu answered with “unsupported”%s, %s.",
+                 score.all, score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], unsent,
+                 score.all - score.judged - unsent,
+                 score.counts[VERDICT_NOT_RUN] ? " or not run" : "", buf_text(&failures));
+        html_add(page->json, "'not_sent': %zu", unsent);
         site_wrong(page, run);
         html_raw(page, "</p>\n");
+        show_unsent(page, at);
     }
     if (!page->site->alone)
         site_map(page, at);

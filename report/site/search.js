@@ -78,7 +78,7 @@ function rowsOf(objects) {
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.offers) return [['index.html#offers', `What each can do: it ${o.offers}`, `by ${o.by || 'none'}`, , , []]];
-        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}`, 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
+        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');

@@ -390,7 +390,8 @@ START_TEST(the_head_of_an_implementation_adds_up)
     write_about(&r, &before);
     text_of("impl/me.html", &page);
     static const char *const parts[] = {
-        "<p>11 cases: 1 right, 3 not supported or not run, 7 failures: 4 wrong, 1 without an "
+        "<p>11 cases: 1 right, 2 not sent to it because it does not offer what they need, 1 "
+        "answered with “unsupported”, 7 failures: 4 wrong, 1 without an "
         "answer, 1 mixed readings, 1 right as released." KINDS("../") "</p>",
         "<a href=\"#refuses\">Refuses valid input (1)</a> ",
         "<h2 id=\"accepts\">Accepts invalid input (2)</h2>",
@@ -431,7 +432,8 @@ START_TEST(a_site_knows_its_address)
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
     ck_assert_ptr_nonnull(
         strstr(buf_text(&page),
-               "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong. It gives "
+               "<p>1 case: 0 right, 0 not sent to it because it does not offer what they need, 0 "
+               "answered with “unsupported”, 1 failure: 1 wrong. It gives "
                "<a href=\"../search.html?lib=me&amp;is=other\">1 other answer</a>.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("all.html") && has("search/1.js") &&
               has(".nojekyll"));
@@ -472,7 +474,8 @@ START_TEST(a_single_file_needs_no_other)
     ck_assert_ptr_nonnull(
         strstr(text, "<h1>What is wrong with &lt;/script&gt; 2, edition 2024-02</h1>"));
     ck_assert_ptr_nonnull(
-        strstr(text, "<p>1 case: 0 right, 0 not supported or not run, 1 failure: 1 wrong. It "
+        strstr(text, "<p>1 case: 0 right, 0 not sent to it because it does not offer what they "
+                     "need, 0 answered with “unsupported”, 1 failure: 1 wrong. It "
                      "gives 1 other answer.</p>"));
     ck_assert_ptr_nonnull(strstr(text, "style-src 'sha256-"));
     static const char *const absent[] = {
