@@ -1,12 +1,15 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, SYNONYM = 0.8, RULE = 0.65;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, RULE = 0.65;
+// How much a word counts that means the same, or is in an id, or in the name of a case; two words in order; each word of a text beyond a dozen.
+const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.008, TAIL = 0.1;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
-const plain = text => ' ' + text.toLowerCase().replace(/[^\p{L}\p{N}$%~._]+/gu, ' ');
+// The words and operators of a text, in lower case; ~ is always an operator of its own.
+const tokensOf = text => text.toLowerCase().match(/[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\]+/gu) || [];
 // The text with the same name for all names, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
@@ -14,38 +17,47 @@ const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' '
 // Also strings and numbers are names, and labels do not count.
 const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
 const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
-const stem = word => word.length > 3 ? word.replace(/(ations?|ings?|ed|es|s|ly)$/, '').replace(/([^aeiouls])\1$/, '$1') : word;
+// A word without its ending: what remains has a vowel.
+const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|ings?|ions?|ed|es|s|e|ly)$/, '$1').replace(/(..[^aeiouls])\1$/, '$1').replace(/(.)(ie?|y)$/, '$1i');
 
-// The input in a question: the text without the words before and after it.
-function inputOf(text) {
-    const quoted = text.match(/`([^`]+)`/);
-    const tokens = text.split(/\s+/), code = tokens.map(token => !isWord(token));
-    return quoted ? quoted[1] : tokens.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '');
+const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
+// A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
+const tokens = query.replace(LIBRARY, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
+const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$/u.test(token));
+
+// The inputs in a question: the texts in backticks, or the text without the words before and after it.
+function inputsOf(text) {
+    const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code).slice(0, 4);
+    const all = text.split(/\s+/), code = all.map(token => isCode(token) || /^\d+[?,.]?$/.test(token));
+    return quoted.length ? quoted : [all.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
 }
 
-const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/i;
 // An input has more than words, names of libraries and a version.
-const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(/\b[a-z]+\/hcl\b/gi, '');
-const isInput = !query.replace(LIBRARY, '').trim().split(/\s+/).every(isWord) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) &&
-    (!LIBRARY.test(query) || /[`"${}=*%\[\]<>&|]/.test(query));
+const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(LIBRARY, '');
+const isInput = tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]/.test(bare));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
-    query.split(/\s+/).slice(0, 2).every(isWord) && /\s/.test(query));
+    tokens.length > 1 && tokens.slice(0, 2).every(isWord) || (isLong && /\p{L}\?$/u.test(query)) ||
+    (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
 const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
-const input = isQuestion ? inputOf(query) : source;
+const [input, ...others] = isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source];
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
-const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : [])].map(text => (
-    { input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^(x|0|""|)$/.test(shape(text)) }));
+const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
+    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^(\p{L}*|0|""|\W+)$/u.test(shape(text)) }));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '', than: params.get('than') || '' };
 if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
-const look = { rest: '', words: [], weights: [], sum: 0 }; // the forms of each word of the query, and the words' weights
+// The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
+const look = { rest: '', words: [], sum: 0, known: new Map() };
+const meanings = new Map();
+for (const [words, forms] of MEANINGS.map(group => group.split(': ')))
+    for (const word of words.split(' ')) meanings.set(stem(word), [...(meanings.get(stem(word)) || []), ...forms.split(' ')]);
 
 function element(name, text, properties) {
     const made = Object.assign(document.createElement(name), properties);
@@ -78,9 +90,9 @@ function rowsOf(objects) {
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.offers) return [['index.html#offers', `What each can do: it ${o.offers}`, `by ${o.by || 'none'}`, , , []]];
-        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version', , , [o.changes], /\brelease|\bsince\b|\bupgrad|\bversion|\bchange|\bregress|\bhistory|\bused to\b/]];
+        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version', , , [o.changes], CHANGES]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
-            mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], []]];
+            mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
@@ -110,6 +122,7 @@ function understand() {
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     look.rest = rest;
+    look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$/.test(sentence)).join(' ') || rest : rest;
     const kind = ASKED.find(([, asks]) => asks(rest));
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
@@ -118,38 +131,114 @@ function understand() {
         rest = SAID.reduce((text, said) => text.replace(said, ' '), rest);
         if (!about.length) about = [filter.lib];
     }
-    const plainWords = [...new Set(rest.match(/[\p{L}\d_]+/gu) || [])].filter(word => (!EMPTY.has(word) && (!isInput || isQuestion || word.length > 3)) ||
-        (/^(for|if|not|can)$/.test(word) && (query.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(rest))));
-    look.words = plainWords.filter(word => !ALIASES[word]).map(word => [stem(word), ...(SYNONYMS[word] || SYNONYMS[stem(word)] || [])].map(each => ' ' + each + (each.length < 3 ? ' ' : '')));
-    if (isQuestion) look.words.push([input.toLowerCase()]);
+    look.words = wordsOf(rest);
 }
 
-// The weight of the words that a text has, from 0 to 1; rare words count more.
-const scoreOf = text => look.words.reduce((sum, forms, i) => sum + (text.includes(forms[0]) ? 1 : forms.some(each => text.includes(each)) ? SYNONYM : 0) * look.weights[i], 0) / (look.sum || 1);
+// The words that count in code: the others are names that somebody chose.
+const CODE_WORDS = /^(for|if|in|null|true|false|else|endif|endfor|dynamic|content|iterator|labels|for_each|try|can|convert|optional|list|set|map|object|tuple|any|string|number|bool|params|variadic_param|result|\W{2,}|[%?!*~+<>]|-)$/;
+
+// The words of the query, without those that say nothing, each with its weight among the words.
+function wordsOf(rest) {
+    const found = new Map(), add = (word, weight) => found.set(word, Math.max(weight, found.get(word) || 0));
+    const text = isInput ? inputs.reduce((left, { text: code }) => left.replace(code.toLowerCase(), ' '), isQuestion ? rest : '') : rest;
+    const sentences = text.split(/(?<=[.?!])\s+/);
+    const single = word => sentences.length < 2 && (text.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(text));
+    for (const sentence of sentences) {
+        const weight = !isLong || /\?$/.test(sentence) ? 1 : 0.6;
+        for (const word of tokensOf(sentence)) {
+            const says = /\p{L}/u.test(word) ? (!EMPTY.has(word) && !ALIASES[word]) || (/^(for|if|not|can)$/.test(word) && single(word))
+                : /\d/.test(word) ? !isLong : CODE_WORDS.test(word) && !/^[?!]$/.test(word);
+            if (says) add(word, weight);
+        }
+    }
+    if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion ? 0.5 : 1);
+    if (isInput && !found.size) for (const word of tokensOf(input)) if (/\p{L}{3}/u.test(word) && !EMPTY.has(word)) add(word, 1);
+    return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: meanings.get(stem(word)) || [], weight }));
+}
+
+// Which words of the query a token means, and how surely: pairs of a word's number and a strength up to 1.
+function meant(token) {
+    let pairs = look.known.get(token);
+    if (pairs) return pairs;
+    const own = stem(token);
+    pairs = [];
+    look.words.forEach((word, i) => {
+        const strength = own === word.stem || token === word.typo ? 1 : word.stem.length > 3 && own.startsWith(word.stem) ? 0.9
+            : word.forms.some(form => form.length < 3 ? token === form : token.startsWith(form)) ? SYNONYM : 0;
+        if (strength) pairs.push([i, strength]);
+    });
+    look.known.set(token, pairs);
+    return pairs;
+}
+
+// How surely tokens have each word of the query, by the word's number.
+function strengthsOf(tokens, found = [], most = 1) {
+    for (const token of tokens) for (const [i, strength] of meant(token)) found[i] = Math.max(found[i] || 0, strength * most);
+    return found;
+}
+
+// How many words of the query stand among tokens directly behind the word that they follow in the query.
+const inOrder = tokens => tokens.filter((token, at) => at && meant(token).some(([i]) => meant(tokens[at - 1]).some(([before]) => before + 1 === i))).length;
+
+// Returns true if one letter more, less or other makes one word the other, or two letters that changed places.
+function isTypo(a, b) {
+    if (Math.abs(a.length - b.length) > 1) return false;
+    let start = 0, end = 0;
+    while (start < a.length && a[start] === b[start]) start++;
+    while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+    const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+    return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === right[1] + right[0]);
+}
+
+// The weights of the words: rare words count more, words that no text has count nothing. A long word that no text has may have a wrong letter.
+function weigh(rows) {
+    const count = () => look.words.map((_, i) => rows.filter(({ strengths }) => strengths[i] >= ID).length);
+    let counts = count();
+    const wrong = look.words.filter((word, i) => !counts[i] && /^\p{L}{5,}$/u.test(word.word));
+    if (wrong.length && !isLong) {
+        for (const word of wrong) {
+            word.typo = [...look.known.keys()].find(token => token.length > 4 && isTypo(token, word.word)) || [...meanings.keys()].find(token => token.length > 4 && isTypo(token, word.stem));
+            if (meanings.has(word.typo)) word.forms = meanings.get(word.typo);
+        }
+        look.known.clear();
+        for (const row of rows) row.strengths = row.read();
+        counts = count();
+    }
+    look.words.forEach((word, i) => { word.weight *= counts[i] ? Math.log(1 + rows.length / counts[i]) : 0; });
+    look.sum = look.words.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+// The share of the words of a name that the query means.
+function shareOf(name) {
+    const all = name.split('-');
+    return all.filter(word => meant(word).length).length / all.length;
+}
+
+const scoreOf = strengths => look.words.reduce((sum, { weight }, i) => sum + weight * (strengths[i] || 0), 0) / (look.sum || 1);
 
 // The texts that have the most of the query's words.
 function findTexts(all) {
-    const rows = all.map(row => ({ row, text: plain(row[1] + ' ' + row[2].replaceAll('.', ' ') + ' ' + row[0].replace(/^[a-z]+\//, '')) + ' ' + row[1].toLowerCase() }));
-    look.weights = look.words.map(forms => Math.log(1 + rows.length / (1 + rows.filter(({ text }) => forms.some(each => text.includes(each))).length)));
-    look.sum = look.weights.reduce((sum, one) => sum + one, 0);
-    return rows.map(({ row, text }) => {
-        const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length, score = scoreOf(text);
+    const rows = all.map(row => {
+        const tokens = tokensOf(row[1]), more = tokensOf(row[2].replaceAll('-', ' ') + ' ' + row[0].replace(/^[a-z]+\//, ''));
+        const read = () => strengthsOf(more, strengthsOf(tokens), ID);
+        return { row, tokens, read, strengths: read() };
+    });
+    if (!look.sum) weigh(rows);
+    const aboutLaws = LAW_WORDS.test(look.rest), aboutReleases = RELEASE_WORDS.test(look.rest) || about.includes('hashicorp/hcl');
+    return rows.map(({ row, tokens, strengths }) => {
+        const rule = row[8];
+        if (rule) rule.strengths = strengths;
+        const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
+        const score = (Math.max(scoreOf(strengths), (rule && rule.best) || 0) + PAIR * Math.min(inOrder(tokens), 2)) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = row[6] ? row[6].test(look.rest) && !isInput && (!own || !about.length || named > 0)
-            : own === 2 ? named === 2 : named && /\.html$/.test(row[0]);
-        const bonus = named ? 0.1 : own ? -0.1 : row[2] === '' && !/^laws/.test(row[0]) && score < 0.8 ? -0.1
-            : /^(native|json|model|ext)/.test(row[2]) ? 0.02 : 0;
+        const first = own === 2 ? named === 2 : row[6] ? row[6].test(look.asked) && !isInput && (!own || !about.length || named > 0)
+            : named && /\.html$/.test(row[0]);
+        const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.15)
+            : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
         return first || (fits && own !== 2) ? { row, first, score: score + bonus + wrong / 1e5 } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
-}
-
-// The texts that have the words and operators of a query that is no input of a case.
-function findFragments() {
-    const tokens = query.toLowerCase().split(/\s+/).filter(token => token && !EMPTY.has(token));
-    look.words = tokens.map(token => isWord(token) ? [' ' + stem(token), ...(SYNONYMS[token] || []).map(each => ' ' + each)] : [token]);
-    return findTexts(pages);
 }
 
 // What inputs can have in common besides their tokens.
@@ -179,8 +268,10 @@ function fitInput(text) {
 function fit([place, text, , , , rule]) {
     if (isInput && !filter.is) return fitInput(text);
     if (!filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
-    const words = plain(place), more = rules[rule] ? plain(rules[rule].text) : '';
-    const score = look.sum ? Math.max(scoreOf(words), RULE * scoreOf(words + more)) : 1;
+    const own = strengthsOf(place.split(/[^a-z\d_]+/)), known = (rules[rule] && rules[rule].strengths) || [];
+    const sum = (share, more) => look.words.reduce((total, { weight }, i) => total + weight * Math.max(share * (own[i] || 0), more[i] || 0), 0) / (look.sum || 1);
+    const score = !look.words.length ? 1 : Math.max(own.length ? sum(1, []) : 0, RULE * (own.length ? sum(1, known) : scoreOf(known)));
+    if (own.length && known.length) rules[rule].best = Math.max(rules[rule].best || 0, sum(CASE, known));
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
@@ -336,9 +427,13 @@ function findReasons() {
 // What was found, in the order in which it is shown.
 function listOf(cases) {
     if (filter.is) return [...findReasons(), ...cases];
-    if (isInput && !isQuestion) return left || hits.length ? cases : findFragments();
-    if (!isQuestion) return filter.in ? cases : [...texts, ...cases];
-    return /[\p{L}\d]/u.test(input) ? [...cases.slice(0, 4), ...texts] : [...texts, ...cases.slice(0, 4)];
+    if (!isInput) {
+        const named = cases.findIndex(hit => hit.fit > 4.1), some = filter.in ? 0 : Math.min(named < 0 ? cases.length : named, 2);
+        return filter.in ? cases : [...texts.slice(0, 3), ...cases.slice(0, some), ...texts.slice(3), ...cases.slice(some)];
+    }
+    if (left && !isQuestion) return cases;
+    const near = isQuestion ? cases.filter(hit => hit.fit < 2.5) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, 3);
+    return [...near.slice(0, some), ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some)];
 }
 
 // Says how much was found.
@@ -359,8 +454,13 @@ function draw() {
     if (!left) showFilter(near);
     if (!left && plainInput && (scope || !exact)) showReference();
     box.replaceChildren(...list.slice(0, shown).map(show));
-    if (plainInput && list === cases && list.length > exact)
-        box.insertBefore(element('li', exact ? 'Inputs like it:' : 'No case has this input itself. Inputs like it:', { className: 'soft' }), box.children[exact]);
+    const head = (at, text) => at >= 0 && at < shown && box.insertBefore(element('li', text, { className: 'soft' }), box.children[at]);
+    if (plainInput) {
+        const text = list.findIndex(hit => !('fit' in hit));
+        head(list.findIndex((hit, at) => hit.fit >= (exact ? 1 : 0) && at > text), 'Inputs like it:');
+        head(text, 'Sentences with its words:');
+        if (!exact) head(cases.length ? 0 : -1, 'No case has this input itself. Inputs like it:');
+    }
     if (list.length > shown) {
         const more = element('li', '');
         more.append(element('button', `Show ${Math.min(10 * SHOWN, list.length - shown)} more of ${(list.length - shown).toLocaleString('en')}`,
@@ -394,6 +494,7 @@ function load(part, then) {
     const script = element('script', '', { src: `search/${part}.js` });
     script.onload = script.onerror = () => {
         left--;
+        if (!left && !filter.is) texts = findTexts(pages);
         if (then || !left || hits.length !== drawn) draw();
         if (then) then();
     };

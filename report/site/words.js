@@ -1,58 +1,50 @@
 // The words of the search: what they mean, which pages they ask for, and how answers are named.
 'use strict';
-// Further forms that a word of a query may have in the texts.
-const SYNONYMS = {
-    append: ['append', 'new item', 'add'], glue: ['join', 'line'], final: ['final', 'last'], trailing: ['trailing', 'last', 'behind'],
-    contradict: ['contradict', 'ambiguous'], conflict: ['contradict', 'ambiguous'], delete: ['remov', 'delet'], brace: ['brace', 'block'],
-    circuit: ['operand', 'decid'], lazy: ['operand', 'decid'], lazily: ['operand', 'decid'], combining: ['nfc', 'normal'],
-    ternary: ['conditional'], if: ['conditional', 'if'], loop: ['for'], foreach: ['for'], comprehension: ['for'],
-    interpolation: ['interpol', 'template'], dict: ['object'], dictionary: ['object'], list: ['list', 'tuple'],
-    array: ['tuple', 'list'], hash: ['object'], utf8: ['utf 8'], modulo: ['modulo', 'arithmetic'],
-    remainder: ['modulo', 'arithmetic'], division: ['divi'], precedence: ['tighter', 'operat'], priority: ['tighter'],
-    associativity: ['tighter', 'group'], minus: ['negat', 'minus'], negative: ['negat'],
-    indentation: ['leading space', 'indent', 'flush'], indent: ['leading space', 'flush'],
-    computed: ['not a variable', 'parenthes'], alone: ['one interpolation'], single: ['one interpolation'],
-    license: ['licence'], normalization: ['nfc', 'normal'], normalize: ['nfc', 'normal'], accent: ['nfc'],
-    ascii: ['id start', 'identifier'], duplicate: ['twice', 'duplicat', 'same name'], repeated: ['twice', 'repeat'],
-    redefined: ['twice'], automatic: ['convert'], coerce: ['convert'], coercion: ['conver'], cast: ['convert'],
-    implicit: ['convert'], bom: ['byte order'], crlf: ['newline', 'crlf'], eol: ['newline'], linebreak: ['newline'],
-    whitespace: ['space'], tab: ['space', 'tab'], keyword: ['keyword', 'reserved'], escape: ['escape', 'escap'],
-    escaping: ['escape'], backslash: ['escape'], unicode: ['unicode', 'nfc', 'id start'],
-    emoji: ['unicode', 'supplementary'], float: ['number', 'fraction'], double: ['double', 'number'],
-    digits: ['precis', 'digit'], big: ['precis', 'large', 'beyond'], large: ['large', 'precis', 'beyond'],
-    huge: ['precis', 'beyond', 'exponent'], formatt: ['print'], formatting: ['print'], break: ['lost', 'wrong'],
-    spoil: ['lost', 'wrong'], newline: ['newline', 'line'], lines: ['newline', 'line'],
-    blank: ['empty line', 'space'], leading: ['leading', 'begin'], slash: ['//', 'comment'],
-    fault: ['wrong', 'fault'], sort: ['order', 'lexicographic'], regression: ['release', 'change'],
-    upgrade: ['release', 'change'], since: ['release', 'change'], differently: ['fixed', 'broke', 'change'],
-    history: ['release', 'change'], previous: ['release', 'change'], bug: ['wrong'], mistake: ['wrong'],
-    item: ['item', 'element'], surrogate: ['surrogat', 'no unicode character'], integer: ['integer', 'number'],
-    precision: ['precis', 'digits', 'number'], exponent: ['exponent'], bignum: ['number', 'digits'],
-    infinity: ['infinit', 'zero'], nan: ['infinit'], regex: ['pattern'], nested: ['nest'], depth: ['nest', 'deep'],
-    deep: ['nest', 'deep'], recursion: ['nest'], stack: ['overflow', 'nest'], crash: ['crash', 'panic'],
-    hang: ['slow', 'quadratic'], attribute: ['attribut', 'argument'], field: ['attribut', 'propert'],
-    key: ['key', 'propert'], order: ['order', 'visit'], sorted: ['order', 'sort'], sorting: ['order'],
-    spread: ['expan', '...'], variadic: ['expan', 'variadic'], ellipsis: ['expan', 'group'], grouping: ['group'],
-    wildcard: ['splat'], asterisk: ['splat'], star: ['splat'], dollar: ['$', 'interpol'], percent: ['%', 'directive'],
-    tilde: ['strip', '~'], strip: ['strip', 'trim'], trim: ['strip', 'trim'], heredocs: ['heredoc'],
-    hereodc: ['heredoc'], multiline: ['heredoc', 'newline'], function: ['function', 'call'],
-    argument: ['argument', 'parameter', 'attribut'], param: ['parameter'], nil: ['null'], none: ['null'],
-    undefined: ['unknown', 'null'], missing: ['lack', 'missing', 'without'], format: ['print', 'format'],
-    formatter: ['print'], write: ['write', 'print'], serialize: ['write'], round: ['again', 'print'],
-    roundtrip: ['again', 'print'], preserve: ['lost', 'keep', 'lossless'], kept: ['lost', 'keep'],
-    recover: ['recover'], recovery: ['recover'], incomplete: ['recover'], partial: ['recover'],
-    position: ['place', 'range'], line: ['line', 'place'], column: ['place', 'column', 'grapheme'],
-    location: ['place'], offset: ['place', 'byte'], dependencies: ['variables'], references: ['variables', 'travers'],
-    untested: ['without a test', 'untest'], ambiguous: ['ambiguous', 'read as'], ambiguity: ['ambiguous'],
-    version: ['version', 'release'], changed: ['change', 'release'], changelog: ['change', 'release'],
-    contradiction: ['contradict', 'ambiguous'], error: ['error', 'refuse', 'invalid'],
-    invalid: ['error', 'refuse', 'invalid', 'not allow'], reject: ['refuse', 'error'], rejected: ['refuse', 'error'],
-    accept: ['accept', 'valid'], concatenate: ['concat', 'template'], equal: ['equal', 'compar'],
-    equality: ['equal', 'compar'], compare: ['compar', 'equal'], boolean: ['bool'], truthy: ['bool', 'condition'],
-    map: ['map', 'object'], mixed: ['unif', 'common type'], merge: ['unif', 'merge'],
-};
+// Groups of words: everyday words, and behind the colon the beginnings of the words that the texts have for them.
+const MEANINGS = [
+    // names, characters, spaces
+    'array lists: tuple list', 'list sequence vector: list tuple', 'dict dictionary hash hashmap struct record: object map', 'map: map object',
+    'field setting property option member parameterless: attribut argument propert', 'key: key propert name', 'attribute argument: attribut argument param',
+    'item entry entries element member: element item', 'subscript bracket brackets: index key', 'access lookup: access index', 'constant: constant literal',
+    'char chars letter letters character glyph: character id_start id_continue code point', 'name names: identifier name', 'identifier umlaut: identifier id_start name', 'ascii accent umlaut non-ascii: id_start identifier unicode nfc',
+    'unicode: unicode nfc id_start code surrogat utf', 'emoji: unicode supplementary surrogat grapheme', 'combining composed decomposed accent accented normalization normalize normalized: nfc normal decomposed spelling',
+    'utf8 encoding encoded bytes: utf formed', 'bom: byte bom', 'zero nul byte: nul', 'reserved keyword: reserved keyword',
+    'crlf windows eol linebreak linebreaks: newline crlf carriage cr', 'newline linefeed: newline line feed', 'lines: newline line', 'enter return: newline carriage',
+    'whitespace blank blanks spaces spacing: space whitespace tab', 'tab tabs: tab', 'indentation indent indented: indent leading flush space', 'dash hyphen: dash', 'underscore: underscore',
+    'width wide column columns: column place grapheme', 'trailing dangling: trailing last behind follow', 'final: final last', 'leading: leading begin start', 'extra more additional many: more many extra further',
+    'missing absent lacking left omit omitted: lack missing without absent', 'without bare plain: without bare exactly', 'empty blank: empty none no', 'paren parens parenthesis brackets: parenthes', 'closing close unclosed unterminated: close end', 'marker delimiter terminator word: marker identifier',
+    'brace braces curly: brace block', 'nested nesting depth deep recursion recursive: nest deep within', 'inner: inner nest innermost', 'outer: outer scope context', 'duplicate repeated twice redefined double: twice duplicat same unique once repeat several',
+    'same equal identical: same equal identical', 'oneline single-line oneliner: one line', 'single: one single', 'separate separated separator: separat comma', 'comma: comma', 'note annotation: comment',
+    // values and types
+    'boolean booleans truthy falsy: bool true false', 'known yet: unknown', 'string text: string text quoted', 'textual text: string text literal', 'integer int float decimal digits: integer number digit', 'float double: number fraction', 'big large huge: large precis digit bit overflow', 'precision exact exactly accuracy rounded rounding: precis exact digit mantissa round',
+    'scientific exponent: exponent', 'infinity inf nan: infinit number', 'octal hex hexadecimal: number digit', 'sign signed: sign minus negative', 'minus negative negation negate: negat minus unary negative', 'nil none undefined: null unknown', 'unset undefined: unknown null absent',
+    'unknown undetermined later uncertain: unknown dynamic', 'any: any dynamic', 'dynamic: dynamic', 'opaque native host: capsule', 'type types: type', 'incompatible mismatch: unify convert relate match', 'common merge merging mixed mix: unif common',
+    'cast coerce coercion conversion convert turn become becomes implicit automatic: conver', 'branch branches: result', 'sort sorted sorting order ordered: order lexicographic', 'iterate iterated loop traverse visit iteration: visit iterat for order', 'range ranges: range bound',
+    // operators
+    'ternary inline-if conditional: conditional predicate', 'condition test predicate: predicate condition', 'if: conditional if', 'loop foreach comprehension comprehensions: for', 'math arithmetic calculation sum: arithmetic', 'modulo mod remainder: modulo remainder arithmetic', 'division divide dividing divided: divi quotient', 'multiply multiplication times: product multipl',
+    'plus add addition: sum add +', 'smaller less lower: less', 'bigger greater larger: greater', 'and: && operand', 'or: || operand', '%: modulo remainder', 'precedence priority binds tighter grouping associativity: tighter operat precedence group', 'short circuit lazy lazily shortcircuit: decid whatever', 'compare comparing comparison equality equal: equal compar ==',
+    'concatenate concat join joined glue: join concat template', 'spread splice unpack expansion: expan ellipsis', 'variadic rest varargs: variadic', 'ellipsis dots three: ... ellipsis', 'wildcard asterisk star: splat *', 'dot: dot legacy attribute', 'group grouping: group', 'arrow: =>', 'colon colons: colon :: namespace', 'namespace namespaced: :: namespace', 'equals: = equals',
+    'interpolation interpolated interpolate placeholder: interpol template ${', 'template: template', 'dollar: $ ${ $${ dollar interpol', 'percent: % %{ directive', 'tilde: strip ~', 'strip trim: strip trim ~', 'unwrap alone: one unwrap', 'multiline: heredoc newline', 'escape escaping escaped: escape', 'backslash backslashes: escape backslash \\', 'slash slashes: // comment', 'quote quotes quoted quoting: quote quoted',
+    'function functions func: function call', 'parameter param params arg args: param argument', 'passing passed: argument', 'computed dynamic-key: parenthes key', 'reference references variable variables: variable travers', 'dependencies: variables travers', 'scope context: scope context',
+    '${: interpol template', '%{: directive', '<<: heredoc', '<<-: heredoc flush', '...: expan ellipsis group', '[*]: splat', '?: conditional',
+    // files, blocks, schemas
+    'file files: file body source', 'document: body', 'section stanza: block', 'decode rest remaining remain: remain partial', 'partial: partial recover', 'required mandatory: required', 'optional default: optional default', 'foreach for_each: for_each', 'schema: schema', 'clash conflict: clash same contradict ambiguous', 'once: once twice same',
+    // answers, writing
+    'error fail failure illegal forbidden reject rejected refuse invalid: error refuse invalid no', 'accept accepted allowed valid legal permitted: accept valid permitted allow may', 'contradict contradiction ambiguous ambiguity unclear vague: contradict ambiguous',
+    'delete deleted remove removed drop: remov delet edit', 'change changed set modify update: set edit change', 'append insert: append add new edit', 'rename: edit', 'preserve kept keep keeps lose loses lost: keep lost lossless', 'write writes writing serialize generate emit: write writ generat', 'format formatter formatting pretty: print format', 'print: print', 'roundtrip round: print back round',
+    'recover recovery incomplete broken: recover', 'position location span offset underline: place position range', 'line: line place', 'fold folding: range', 'crash crashes panic abort: crash panic', 'hang slow: hang slow quadratic square time', 'stack overflow: overflow nest crash',
+    'untested: untest', 'regression upgrade history previous changelog: release change', 'version: version release', 'license: licence', 'bug mistake fault: wrong fault bug', 'spoil break breaks: lost wrong', 'regex: pattern', 'positional: position',
+];
 // Words that questions have, and that say nothing about their subject.
 const EMPTY = new Set((
+    'syntax another anybody everybody anyone someone somebody something nobody nothing once too also even still only ' +
+    'about always am among became because been began believe best better colleague day days demand demands done ' +
+    'due ever everyone everything few for found friend good gave got guess help here however idea ii im instead issue let lets ' +
+    'config configs configuration little look looked looking looks made maintain maintainer make makes maybe mine much myself need needs never nice now ok often ' +
+    'ought ours people perhaps person please possible problem problems program put puts question questions quite ' +
+    'rather said seem seems seen send shall stop sure team thank thanks think thought today told ' +
+    'tool tools toward tried truly trying understand until upon usually via way ways week well went whatever whenever wonder ' +
+    'wrote year years yes yesterday you ve ll don doesn didn isn aren won t s d m re supposed promise expect expected meant ' +
     'a an and are as at be been being both by can could do does did each every exactly from get gets getting ' +
     'give gives given go goes had has have how i in inside into is it its just me most my of off on one ones ' +
     'or other our out over same should so some tell that the their them then there these they this those to ' +
@@ -124,12 +116,14 @@ const PAGES = [
     { place: 'method.html#mistake', text: 'A case expects the wrong answer: how to report a mistake, and to whom',
         asks: /\bexpect(s|ed)? (the )?wrong|\bwrong (case|expectation|test)\b|\bcontact|\bmistake in (the|your) (suite|case|test)|\bdisagree with (a|the|your) (case|verdict|result)|\bmaintainers?\b.*\b(tell|mail|contact)/ },
     { place: 'method.html', text: 'Method: how the suite tests and counts, how to use it, and how to report a mistake' },
+    { place: 'index.html', text: 'This site does not measure speed, memory use or security, and counts no downloads: ask the project of the implementation, to which its page has a link',
+        asks: /\b(speed|fast(er|est)?|performance|performant|benchmarks?|memory|throughput|latency|secur(e|ity)|vulnerab\w*|cves?|downloads|popular\w*|stars|maintained)\b/ },
     { place: 'spec/untested.html', text: 'Sentences of the specification that no case tests: untested, without a test',
         asks: /\buntested|\b(no|without|lack\w*|any) (a )?(test|case)s?\b|not tested|nobody tests/ },
     { place: 'released.html', text: 'As released: what releases of hashicorp/hcl changed on purpose' },
     { place: 'spec/index.html', text: 'Specification: each sentence, its rules, and who follows it' },
     { place: 'rules.html#nobody', text: 'Rules (sentences) that no implementation (library) follows completely',
-        asks: /\b(nobody|no one|none|no (library|implementation|parser))\b.*(follow|obey|right|get)/ },
+        asks: /\b(nobody|no one|none|no (library|implementation|parser)|not (a single|one|any))\b.*(follow|obey|right|get)/ },
     { place: 'laws.html', text: 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, ' +
         'recovers, and gives places (positions, ranges)' },
     { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently',
@@ -150,6 +144,8 @@ const KINDS = {
     unsupported: ['-', 'not supported'],
     unasked: [' ', 'not asked by the text'],
 };
+// Words that ask for what releases changed.
+const CHANGES = /^(?!.*\b(spec|specification|edition)\b).*(\b(releases?|released|upgrad\w*|versions?|regress\w*|history|used to)\b|\b(since|changes?|changed)\b(?!.* (file|attribute|block|comment|item|string|value|one)s?\b))/;
 // Words of a question that ask for a kind of answers; the first that fits counts.
 const TAKES = /\b(accept|let|allow|permit|tolerat|swallow)\w*\b/, REFUSES = /\b(refus|reject|turn|declin)\w*\b/;
 const BAD = /\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b/;
@@ -164,6 +160,9 @@ const ASKED = [
     ['wrong', text => /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*)\b/.test(text) ||
         /\b(otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/.test(text)],
 ];
+// Words that ask for writing, editing, recovering or places, and for releases.
+const LAW_WORDS = /\b(writ\w*|wrote|print\w*|format\w*|generat\w*|serial\w*|edit\w*|delet\w*|remov\w*|append\w*|insert\w*|renam\w*|keeps?|kept|preserv\w*|los(e|es|t)|spoil\w*|recover\w*|broken|syntax error|editor|positions?|columns?|underlin\w*|spans?|location|folding|round|read(s)? back|laws?)\b/;
+const RELEASE_WORDS = /\breleas|\bversion|\bterraform\b|\bgo\b|\bon purpose/;
 // The laws: what each is about, and what stands before a kind of value, edit or file.
 const LAWS = {
     print: ['Prints (formats) and reads again', ': '],
