@@ -37,10 +37,9 @@ static const char *const words[OUTCOMES] = {" is right",
                                             " supports it",
                                             " supports it"};
 
-/* The cases of a section. */
+/* The numbers of the cases of a section with each outcome. */
 struct part {
     size_t counts[OUTCOMES];
-    size_t cases[SITE_DIFFER_MAX], count; /* the first cases that only one run gets right */
 };
 
 /* Returns the outcome of a case, or OUTCOMES if no run supports the case. */
@@ -58,26 +57,24 @@ static enum both outcome_of(const struct site *s, const size_t runs[2], size_t a
     return right ? BOTH : NEITHER;
 }
 
-/* Counts the cases of each section. Cases with a valid input come first. The caller frees the
-   result. */
+/* Counts the cases of each section. The caller frees the result. */
 static struct part *count_parts(const struct site *s, const size_t runs[2])
 {
     size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct part);
     struct part *list = memset(mem_alloc(bytes), 0, bytes);
-    for (int refused = 0; refused < 2; refused++)
-        for (size_t i = 0; i < s->ids.count; i++) {
-            size_t at = s->case_of_id[i];
-            if (s->input->suite->cases[at].rejecting != refused)
-                continue;
-            enum both outcome = outcome_of(s, runs, at);
-            if (outcome == OUTCOMES)
-                continue;
-            struct part *own = &list[s->sections[at]];
-            own->counts[outcome]++;
-            if (outcome <= ONLY_SECOND && own->count < SITE_DIFFER_MAX)
-                own->cases[own->count++] = at;
-        }
+    for (size_t i = 0; i < s->ids.count; i++) {
+        enum both outcome = outcome_of(s, runs, s->case_of_id[i]);
+        if (outcome < OUTCOMES)
+            list[s->sections[s->case_of_id[i]]].counts[outcome]++;
+    }
     return list;
+}
+
+/* Returns the number of cases of a section that the runs answer differently. */
+static size_t differ(const struct part *own)
+{
+    return own->counts[ONLY_FIRST] + own->counts[ONLY_SECOND] + own->counts[EACH_WRONG] +
+           own->counts[EACH_RIGHT];
 }
 
 /* Writes the sums of all sections, which add up to the cases that a run supports. */
@@ -102,44 +99,33 @@ static void show_sums(struct html *page, const size_t runs[2], const struct part
     html_raw(page, "</ul>\n");
 }
 
-/* Writes a case: its input, what each run says, and what is right. */
-static void show_case(struct html *page, const size_t runs[2], size_t at)
+/* Writes the sections that have cases that the runs answer differently, those with the most first.
+   Clears the counts of these sections. Each title leads to the cases. */
+static void show_sections(struct html *page, const size_t runs[2], struct part *list)
 {
-    const struct site *s = page->site;
-    html_raw(page, "<tr><td>");
-    html_link_input(page, at);
-    for (int side = 0; side < 2; side++) {
-        const struct result *result = s->results[runs[side]][at];
-        html_raw(page, result->actual == VERDICT_PASS ? "</td><td class=\"v-pass\">"
-                                                      : "</td><td class=\"v-fail\">");
-        site_answer(page, result);
+    const struct catalog *cat = page->site->input->catalog;
+    cJSON *json = cJSON_AddArrayToObject(page->json, "differ");
+    for (;;) {
+        size_t most = 0;
+        for (size_t i = 0; i < cat->section_count; i++)
+            most = differ(&list[i]) > differ(&list[most]) ? i : most;
+        struct part own = list[most];
+        if (!cat->section_count || !differ(&own))
+            return;
+        list[most] = (struct part){0};
+        html_raw(page, "<tr><td><a href=\"../../search.html?lib=");
+        address_link(site_run(page->site, runs[0])->implementation, &page->body);
+        html_raw(page, "&amp;than=");
+        address_link(site_run(page->site, runs[1])->implementation, &page->body);
+        html_fmt(page, "&amp;in=%s\">%s</a></td>", cat->sections[most].id,
+                 cat->sections[most].title);
+        for (int i = ONLY_FIRST; i <= EACH_RIGHT; i++)
+            html_fmt(page, "<td class=\"number\">%zu</td>", own.counts[i]);
+        html_raw(page, "</tr>\n");
+        html_add(json, "'section': %s, 'first': %zu, 'second': %zu, 'wrong': %zu, 'right': %zu",
+                 cat->sections[most].id, own.counts[ONLY_FIRST], own.counts[ONLY_SECOND],
+                 own.counts[EACH_WRONG], own.counts[EACH_RIGHT]);
     }
-    bool repaired = s->results[runs[0]][at]->repaired || s->results[runs[1]][at]->repaired;
-    html_raw(page, "</td><td>");
-    site_right(page, at, repaired);
-    html_raw(page, repaired ? ", once it is repaired</td></tr>\n" : "</td></tr>\n");
-}
-
-/* Writes how many cases of a section only one run gets right, a link to all that the runs answer
-   differently, and the first cases unless the page is full. */
-static void show_section(struct html *page, const size_t runs[2], const struct section *section,
-                         const struct part *own)
-{
-    if (own->count == 0)
-        return;
-    html_raw(page, "<tr><th scope=\"row\"><a href=\"../../search.html?lib=");
-    address_link(site_run(page->site, runs[0])->implementation, &page->body);
-    html_raw(page, "&amp;than=");
-    address_link(site_run(page->site, runs[1])->implementation, &page->body);
-    html_fmt(page,
-             "&amp;in=%s\">%s</a></th><td>%zu right only here</td><td>%zu right only "
-             "here</td><td></td></tr>\n",
-             section->id, section->title, own->counts[ONLY_FIRST], own->counts[ONLY_SECOND]);
-    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "differ"),
-             "'section': %s, 'first': %zu, 'second': %zu", section->id, own->counts[ONLY_FIRST],
-             own->counts[ONLY_SECOND]);
-    for (size_t i = 0; i < own->count && page->body.len < SITE_CASE_BYTES_MAX; i++)
-        show_case(page, runs, own->cases[i]);
 }
 
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out)
@@ -165,20 +151,18 @@ static void write_pair(struct site *s, size_t a, size_t b)
                         "edit, so no case compares them: see Writing, editing.</p>\n");
     html_raw(&page, "<p>By the text of the specification, of the cases,</p>\n");
     show_sums(&page, runs, list);
-    html_raw(
-        &page,
-        "<h2>Where only one is right</h2>\n<p>The title of a section leads to "
-        "all its cases that the two answer differently.</p>\n<table class=\"both\"><thead><tr><th "
-        "scope=\"col\">Input</th>");
+    html_raw(&page, "<h2>Where they differ</h2>\n<p>The title of a section leads to its cases with "
+                    "both answers.</p>\n<table class=\"kinds\"><thead><tr><th "
+                    "scope=\"col\">Section</th>");
     for (int side = 0; side < 2; side++) {
-        html_raw(&page, "<th scope=\"col\">");
-        html_run(&page, runs[side]);
+        html_raw(&page, "<th scope=\"col\" class=\"number\">Only right: ");
+        html_run_name(&page, runs[side]);
         html_raw(&page, "</th>");
     }
-    html_raw(&page, "<th scope=\"col\">Right</th></tr></thead><tbody>\n");
-    cJSON_AddArrayToObject(page.json, "differ");
-    for (size_t i = 0; i < s->input->catalog->section_count; i++)
-        show_section(&page, runs, &s->input->catalog->sections[i], &list[i]);
+    html_raw(&page,
+             "<th scope=\"col\" class=\"number\">Both wrong, differently</th><th scope=\"col\" "
+             "class=\"number\">Both right, differently</th></tr></thead><tbody>\n");
+    show_sections(&page, runs, list);
     html_raw(&page, "</tbody></table>\n");
     html_end(&page);
     buf_free(&address);

@@ -64,17 +64,53 @@ static void show_names(struct html *page, size_t at, bool amends)
     }
 }
 
+/* Writes the other rules of the same section. */
+static void show_neighbours(struct html *page, size_t at)
+{
+    const struct catalog *cat = page->site->input->catalog;
+    const char *section = cat->sections[cat->rules[at].section].title;
+    html_fmt(page, "<details><summary>Other rules of the section %s</summary>\n<ul>\n", section);
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        if (i == at || cat->rules[i].section != cat->rules[at].section)
+            continue;
+        html_raw(page, "<li>");
+        html_prose(page, cat->rules[i].rule->text);
+        html_raw(page, " ");
+        html_link_text(page, site_rule_address(page->site, i), cat->rules[i].rule->id);
+        html_raw(page, "</li>\n");
+    }
+    html_raw(page, "</ul></details>\n");
+}
+
+/* Writes the command that judges by the cases of a rule: in the newest release for an amendment, or
+   in the newest text that has the rule. */
+static void show_command(struct html *page, const struct rule *rule)
+{
+    unsigned edition = (rule->blame ? EDITION_COUNT : EDITION_TEXTS) - 1;
+    while (edition > 0 && !(rule->editions >> edition & 1))
+        edition--;
+    html_fmt(page,
+             "<p>Your program: <code>build/hclcheck --impl ./my-adapter --only %s --edition "
+             "%s</code></p>\n",
+             rule->id, edition_name(edition));
+}
+
 /* Writes the cases, first those that fail. */
 static void show_cases(struct html *page, const size_t *cases, const char *id)
 {
     struct site *s = page->site;
-    size_t shown = 0;
+    size_t all = 0, shown = 0;
     const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
+    while (cases[all] != SITE_END)
+        all++;
+    html_fmt(page, "<h2>Cases (%zu)</h2>\n", all);
+    if (rule && all)
+        show_command(page, rule);
     buf_fmt(&page->body,
-            "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th "
-            "scope=\"col\">Input</th>%s<th scope=\"col\">Failed by</th></tr></thead><tbody>\n",
+            "<table><thead><tr><th scope=\"col\">Case</th><th scope=\"col\">Input</th>%s<th "
+            "scope=\"col\">Failed by</th></tr></thead><tbody>\n",
             rule ? "" : "<th scope=\"col\">Right</th>");
 
     for (int failed = 1; failed >= 0; failed--)
@@ -86,7 +122,8 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
             bool listed = (names.body.len > 0) == failed;
             if (listed)
                 cJSON_AddItemToArray(list, cJSON_CreateString(c->id));
-            if (listed && shown++ < SITE_CASES_MAX) {
+            if (listed && page->body.len < SITE_CASE_BYTES_MAX) {
+                shown++;
                 html_raw(page, "<tr><td>");
                 html_link_case(page, cases[i], c->name);
                 site_snippet(c, 100, &input);
@@ -100,8 +137,11 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
             buf_free(&input);
         }
     html_raw(page, "</tbody></table>\n");
-    if (shown > SITE_CASES_MAX)
-        html_fmt(page, "<p>%zu more, in the JSON of this page.</p>\n", shown - SITE_CASES_MAX);
+    if (shown < all) {
+        html_raw(page, "<p><a href=\"");
+        address_link(strrchr(page->address, '/') + 1, &page->body);
+        html_fmt(page, ".json\">%zu more, in the JSON of this page</a></p>\n", all - shown);
+    }
 }
 
 void site_sentences(struct html *page, const char *rule, const char *title)
@@ -135,6 +175,7 @@ static void write_rule(struct site *s, size_t at)
     show_amendment(&page, rule);
     site_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);
+    show_neighbours(&page, at);
     show_cases(&page, s->cases_of_rule[at], rule->rule->id);
     html_end(&page);
 }
