@@ -74,8 +74,8 @@ function told({ read, right, released, judged, all }) {
 
 // What a law is about, in words.
 function lawOf(law) {
-    const [name, kind] = law.split(': '), [words, between] = LAWS[name];
-    return kind ? words + between + ((name === 'write-place' && PLACES[kind]) || kind.replaceAll('-', ' ')) : words;
+    const [name, kind] = law.split(': '), [words, between] = LAWS[name], ids = ID_WORDS[name] || {};
+    return kind ? words + between + (ids[kind] || kind.replaceAll('-', ' ')) : words;
 }
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
@@ -123,10 +123,14 @@ function understand() {
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     look.rest = rest;
     look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$/.test(sentence)).join(' ') || rest : rest;
-    const kind = ASKED.find(([, asks]) => asks(rest));
+    let kind = ASKED.find(([, asks]) => asks(rest));
+    if (kind && kind[0] in LAWS) {
+        if (about.length || /\b(librar|implementation|which|who|each)/.test(rest)) look.law = kind[0];
+        kind = look.law ? undefined : ASKED.find(([name, asks]) => !(name in LAWS) && asks(rest));
+    }
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
-    if (!isInput && about.length === 2 && !filter.is) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
+    if (!isInput && about.length === 2 && !filter.is && !look.law) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
     if (filter.is) {
         rest = SAID.reduce((text, said) => text.replace(said, ' '), rest);
         if (!about.length) about = [filter.lib];
@@ -427,6 +431,21 @@ function findReasons() {
 // What was found, in the order in which it is shown.
 function listOf(cases) {
     if (filter.is) return [...findReasons(), ...cases];
+    const laws = findLaws(), all = listAll(cases);
+    return laws.length ? [...laws, ...all.filter(hit => !laws.some(law => law.row === hit.row))] : all;
+}
+
+// The texts about the law that is asked about: reasons and kinds that fit; the law as a whole; the reasons of the implementation.
+function findLaws() {
+    if (!look.law) return [];
+    const isOf = row => (/^laws/.test(row[0]) ? (row[0].split('#')[1] || '').replace(/-.*/, '') : /#laws$/.test(row[0]) && row[1].split(':')[0]) === look.law;
+    const isReason = row => /#laws$/.test(row[0]), fits = texts.filter(({ row }) => isOf(row));
+    const best = [...fits.filter(({ row }) => isReason(row)).slice(0, 2), ...fits.filter(({ row }) => !isReason(row)).slice(0, 3)];
+    const whole = row => isReason(row) ? row[5].some(name => about.includes(name)) : Object.values(LAWS).some(([text]) => text === row[1]);
+    return [...best, ...pages.filter(row => isOf(row) && whole(row) && !best.some(hit => hit.row === row)).map(row => ({ row }))].slice(0, 6);
+}
+
+function listAll(cases) {
     if (!isInput) {
         const named = cases.findIndex(hit => hit.fit > 4.1), some = filter.in ? 0 : Math.min(named < 0 ? cases.length : named, 2);
         return filter.in ? cases : [...texts.slice(0, 3), ...cases.slice(0, some), ...texts.slice(3), ...cases.slice(some)];

@@ -178,6 +178,10 @@ def search(b):
     b.driver.get(f"file://{b.pages}/site/search.html?lib=nobody&than=none&is=nonsense")
     b.wait(lambda: b.script("return left") == 0 and b.all("#filter select"))
     assert "any, wrong answers" in b.text("#status") and b.all("#found li"), b.text("#status")
+    find("a line that is the closing word of a heredoc: does hclref write it wrong?")
+    assert "closing word" in b.text("#found li") and "hclref: all 12 right" in b.text("#found li"), b.text("#found li")
+    find("recover hclref")
+    assert b.text("#found li").startswith("Recovers from a syntax error"), b.text("#found li")
     find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
 
