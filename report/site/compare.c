@@ -3,7 +3,6 @@
 #include "site/html.h"
 #include "site/site.h"
 
-#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -147,8 +146,7 @@ static void write_pair(struct site *s, size_t a, size_t b)
     buf_fmt(&page.about, "What %s and %s get right, section by section.", one->implementation,
             two->implementation);
     if (!score_run(one).judged || !score_run(two).judged)
-        html_raw(&page, "<p class=\"warning\">One of the two was asked only to print, write or "
-                        "edit, so no case compares them: see Writing, editing.</p>\n");
+        html_raw(&page, "<p class=\"warning\">One was asked only to print, write or edit.</p>\n");
     html_raw(&page, "<p>By the text of the specification, of the cases,</p>\n");
     show_sums(&page, runs, list);
     html_raw(&page, "<h2>Where they differ</h2>\n<p>The title of a section leads to its cases with "
@@ -185,16 +183,14 @@ static int by_share(const void *a, const void *b)
 static void show_pair(struct html *page, const char *before, const struct pair *pair)
 {
     const struct site *s = page->site;
-    struct buf address = {0}, text = {0}, rate = {0};
+    struct buf address = {0}, rate = {0};
     site_compare_address(s, pair->runs[0], pair->runs[1], &address);
-    buf_fmt(&text, "%s and %s", site_run(s, pair->runs[0])->implementation,
-            site_run(s, pair->runs[1])->implementation);
     score_rate(pair->differ, pair->both, &rate);
     html_raw(page, before);
-    html_link_text(page, buf_text(&address), buf_text(&text));
-    html_fmt(page, ": %zu of %zu, %s", pair->differ, pair->both, buf_text(&rate));
+    html_link(page, buf_text(&address));
+    html_fmt(page, "%s and %s</a>: %zu of %zu, %s", site_run(s, pair->runs[0])->implementation,
+             site_run(s, pair->runs[1])->implementation, pair->differ, pair->both, buf_text(&rate));
     buf_free(&address);
-    buf_free(&text);
     buf_free(&rate);
 }
 

@@ -427,7 +427,6 @@ void site_run_parts(struct html *page, size_t at)
                  score.all, score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], unsent,
                  score.all - score.judged - unsent,
                  score.counts[VERDICT_NOT_RUN] ? " or not run" : "", buf_text(&failures));
-        html_add(page->json, "'not_sent': %zu", unsent);
         site_wrong(page, run);
         html_raw(page, "</p>\n");
         show_unsent(page, at);

@@ -9,10 +9,10 @@
 #include "catalog.h"
 #include "escape.h"
 #include "results.h"
+#include "site/address.h"
 #include "spec/prose.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- The first page --- */
@@ -86,20 +86,16 @@ void site_map(struct html *page, size_t only)
     html_raw(
         page,
         "</tbody></table></div>\n<ul class=\"legend\"><li><svg class=\"key v-pass\"/> right</li>"
-        "<li><svg class=\"key v-released\"/> right only as released: the text of the "
-        "specification expects another answer, but hashicorp/hcl changed the language</li>"
+        "<li><svg class=\"key v-released\"/> right only as released: hashicorp/hcl changed "
+        "the language</li>"
         "<li><svg class=\"key v-fail\"/> wrong</li><li><svg class=\"key v-none\"/> not "
-        "supported</li></ul>\n");
-    if (!all)
-        return;
-    html_raw(page, "<p>A score is the share of all cases of a profile, or of the judged cases for "
-                   "writes, edits, recovers and points. What an implementation does not support "
-                   "counts as not passed; a dash means that it supports nothing of the profile."
-                   "</p>\n<dl>\n");
-    for (enum profile i = 0; i < PROFILE_COUNT; i++)
-        html_fmt(page, "<dt>%s</dt><dd>The implementation %s.</dd>\n", profile_name(i),
-                 profile_text(i));
-    html_raw(page, "</dl>\n");
+        "supported</li>");
+    if (!s->alone) {
+        html_raw(page, "<li><a href=\"");
+        address_root(page->address, &page->body);
+        html_raw(page, "method.html#score\">What the columns and scores mean</a></li>");
+    }
+    html_raw(page, "</ul>\n");
 }
 
 static void write_index(struct site *s)
@@ -204,9 +200,7 @@ static void write_rules(struct site *s, const char *address, bool amends)
             amends ? "releases changed" : "no implementation follows completely");
     html_raw(&page, amends
                         ? "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but "
-                          "the text of the specification stayed the same. Each amendment on this "
-                          "page shows the first release that has it, and the implementations that "
-                          "follow it.</p>\n"
+                          "the text of the specification stayed the same.</p>\n"
                         : "<p class=\"lead\">A rule is one sentence of the specification, in our "
                           "words. The search finds rules by their words, and the specification "
                           "shows the rules of each sentence.</p>\n");
@@ -216,9 +210,7 @@ static void write_rules(struct site *s, const char *address, bool amends)
              amends ? "<h2>Amendments (%zu)</h2>\n"
                     : "<h2 id=\"nobody\">Rules that no implementation follows completely (%zu)"
                       "</h2>\n<p>Each tested implementation fails a case about the rule, by the "
-                      "text and as released. The specification marks a sentence in the same way, "
-                      "with the cases of all its rules, and the implementations tested with its "
-                      "edition.</p>\n",
+                      "text and as released.</p>\n",
              count);
     for (size_t i = 0; i < cat->rule_count; i++) {
         if (!is_listed(s, i, amends))
@@ -233,31 +225,31 @@ static void write_rules(struct site *s, const char *address, bool amends)
     html_end(&page);
 }
 
-/* Writes the passages that implementations read in several ways, or all others, by section. */
-static void list_readings(struct html *page, bool disputed)
+/* Writes the passages that from `least` to `most` implementations read otherwise than the largest
+   group does, the most first. */
+static void list_readings(struct html *page, size_t most, size_t least)
 {
     struct site *s = page->site;
-    const char *section = "";
-    for (size_t i = 0; i < s->reading_count; i++) {
-        const cJSON *reading = s->readings[i];
-        const char *id = json_get_text(reading, "id"), *own = json_get_text(reading, "section");
-        if ((site_readers(page, reading, SITE_ANY, NULL) > 1) != disputed)
-            continue;
-        if (strcmp(own, section) != 0) {
-            html_raw(page, *section ? "</ul>\n" : "");
-            html_fmt(page, "<h3>%s</h3>\n<ul class=\"plain\">\n", own);
+    html_raw(page, "<ul class=\"plain\">\n");
+    for (size_t apart = most + 1; apart-- > least;)
+        for (size_t i = 0; i < s->reading_count; i++) {
+            const cJSON *reading = s->readings[i];
+            const char *id = json_get_text(reading, "id");
+            struct buf split = {0};
+            if (site_split(s, reading, &split) == apart) {
+                html_fmt(page, apart ? "<li><b>split %s</b> " : "<li>", buf_text(&split));
+                html_prose(page, json_get_text(reading, "text"));
+                html_raw(page, " ");
+                html_link_text(page, site_reading_address(s, i), id);
+                html_fmt(page, " <small>%s</small><br>", json_get_text(reading, "section"));
+                site_readers(page, reading, SITE_ANY);
+                html_raw(page, "</li>\n");
+                cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "readings"),
+                                     cJSON_CreateString(id));
+            }
+            buf_free(&split);
         }
-        section = own;
-        html_raw(page, "<li>");
-        html_prose(page, json_get_text(reading, "text"));
-        html_raw(page, " ");
-        html_link_text(page, site_reading_address(s, i), id);
-        site_readers(page, reading, SITE_ANY, "<br>");
-        html_raw(page, "</li>\n");
-        cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "readings"),
-                             cJSON_CreateString(id));
-    }
-    html_raw(page, *section ? "</ul>\n" : "<p>None.</p>\n");
+    html_raw(page, "</ul>\n");
 }
 
 /* Writes who follows a reading or an amendment. Writes nothing if `id` is neither. */
@@ -276,7 +268,7 @@ static void show_follows(struct html *page, const char *id)
     if (rule)
         html_followers(page, s->cases_of_rule[at], SITE_ANY, true);
     else
-        site_readers(page, s->readings[reading], SITE_ANY, "");
+        site_readers(page, s->readings[reading], SITE_ANY);
     html_raw(page, "</li>\n");
 }
 
@@ -300,7 +292,7 @@ static void show_questions(struct html *page)
 {
     struct buf text = {0};
     buf_add(&text, (const char *)site_questions.bytes, site_questions.length);
-    html_raw(page, "<h2>Questions that need a decision first</h2>\n");
+    html_part(page, "first", "Questions that need a decision first", 0);
     for (char *p = strstr(text.data, "\n## "), *next; p && isdigit((unsigned char)p[4]); p = next) {
         if ((next = strstr(p + 1, "\n## ")) != NULL)
             *next = '\0';
@@ -323,19 +315,23 @@ static void write_readings(struct site *s)
     size_t disputed = 0;
     site_redirect(s, "open", (char *const[]){(char[]){"readings"}}, 1);
     cJSON_AddArrayToObject(page.json, "readings");
-    for (size_t i = 0; i < s->reading_count; i++)
-        disputed += site_readers(&page, s->readings[i], SITE_ANY, NULL) > 1;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        struct buf split = {0};
+        disputed += site_split(s, s->readings[i], &split) > 0;
+        buf_free(&split);
+    }
     buf_str(&page.title, "Open questions");
     buf_fmt(&page.about,
-            "%zu passages of the specification of HCL that can be read in several ways.",
-            s->reading_count);
-    html_raw(&page, "<p class=\"lead\">Some passages of the specification contradict others or "
-                    "leave a choice. Each reading is right.</p>\n");
+            "%zu passages of the specification contradict others or leave a choice, so each "
+            "reading is right. On %zu of them, the implementations split.",
+            s->reading_count, disputed);
+    html_fmt(&page, "<p class=\"lead\">%s</p>\n", buf_text(&page.about));
     show_questions(&page);
-    html_fmt(&page, "<h2>Read differently by implementations (%zu)</h2>\n", disputed);
-    list_readings(&page, true);
-    buf_fmt(&page.body, "<h2>The others (%zu)</h2>\n", s->reading_count - disputed);
-    list_readings(&page, false);
+    html_part(&page, "split", "Read differently by implementations, the most split first",
+              disputed);
+    list_readings(&page, s->input->results->run_count, 1);
+    html_part(&page, "others", "The others", s->reading_count - disputed);
+    list_readings(&page, 0, 0);
     html_end(&page);
 }
 

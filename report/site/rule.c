@@ -68,8 +68,7 @@ static void show_names(struct html *page, size_t at, bool amends)
 static void show_neighbours(struct html *page, size_t at)
 {
     const struct catalog *cat = page->site->input->catalog;
-    const char *section = cat->sections[cat->rules[at].section].title;
-    html_fmt(page, "<details><summary>Other rules of the section %s</summary>\n<ul>\n", section);
+    html_raw(page, "<details><summary>Other rules of this section</summary>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
         if (i == at || cat->rules[i].section != cat->rules[at].section)
             continue;
@@ -189,13 +188,11 @@ void site_rules(struct site *s)
 /* --- Readings --- */
 
 /* Writes the runs of the editions that follow an option, or no option if `option` is NULL, after
-   the words `before`. Writes nothing if there are none. Returns their number without the
-   reference's. */
-static size_t list_readers(struct html *page, const char *id, const char *option, unsigned editions,
-                           const char *before)
+   the words `before`. Writes nothing if there are none. */
+static void list_readers(struct html *page, const char *id, const char *option, unsigned editions,
+                         const char *before)
 {
     const struct site *s = page->site;
-    size_t count = 0;
     const char *comma = before;
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct stance stance = record_stance(site_run(s, i)->votes, id);
@@ -211,28 +208,39 @@ static size_t list_readers(struct html *page, const char *id, const char *option
         if (stance.outside && !option)
             html_fmt(page, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
         comma = ", ";
-        count += site_counts(s, i, editions);
     }
-    return count;
 }
 
-size_t site_readers(struct html *page, const cJSON *reading, unsigned editions, const char *before)
+void site_readers(struct html *page, const cJSON *reading, unsigned editions)
 {
     const cJSON *option;
     const char *id = json_get_text(reading, "id");
-    size_t followed = 0, start = page->body.len;
-    html_raw(page, before ? before : "");
     size_t begin = page->body.len;
-    cJSON_ArrayForEach(option, json_get(reading, "options")) {
-        const char *own = json_get_text(option, "id");
-        followed +=
-            list_readers(page, id, own, editions, page->body.len > begin ? "; as" : "read as") > 0;
-    }
+    cJSON_ArrayForEach(option, json_get(reading, "options"))
+        list_readers(page, id, json_get_text(option, "id"), editions,
+                     page->body.len > begin ? "; as" : "read as");
     list_readers(page, id, NULL, editions,
                  page->body.len > begin ? "; not shown by " : "not shown by ");
-    if (!before)
-        page->body.len = start;
-    return followed;
+}
+
+size_t site_split(const struct site *s, const cJSON *reading, struct buf *out)
+{
+    size_t most = 0, sum = 0;
+    const cJSON *option;
+    cJSON_ArrayForEach(option, json_get(reading, "options")) {
+        size_t count = 0;
+        for (size_t i = 0; i < s->input->results->run_count; i++) {
+            const char *own =
+                record_stance(site_run(s, i)->votes, json_get_text(reading, "id")).option;
+            count +=
+                own && site_counts(s, i, SITE_ANY) && strcmp(own, json_get_text(option, "id")) == 0;
+        }
+        if (count)
+            buf_fmt(out, "%s%zu", sum ? " : " : "", count);
+        sum += count;
+        most = count > most ? count : most;
+    }
+    return sum - most;
 }
 
 static void write_reading(struct site *s, size_t at)
@@ -258,7 +266,8 @@ static void write_reading(struct site *s, size_t at)
         html_prose(&page, json_get_text(option, "text"));
         html_raw(&page, "</p>\n");
     }
-    site_readers(&page, reading, SITE_ANY, "<h3>Who reads it how</h3>\n<p>");
+    html_raw(&page, "<h3>Who reads it how</h3>\n<p>");
+    site_readers(&page, reading, SITE_ANY);
     html_fmt(&page,
              ".</p>\n<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
              "<code>%s</code>. ",

@@ -188,9 +188,12 @@ const struct result **site_results(const struct site *s, const struct report *r,
    which cases each of them fixed and broke. */
 void site_changes(struct html *page, size_t run);
 
-/* Returns how many options of a reading are followed by runs, other than the reference's, of the
-   editions. If `before` is not NULL, also writes who follows which option, after these words. */
-size_t site_readers(struct html *page, const cJSON *reading, unsigned editions, const char *before);
+/* Writes which runs of the editions follow which option of a reading. */
+void site_readers(struct html *page, const cJSON *reading, unsigned editions);
+
+/* Appends how many runs, other than the reference's, follow each option of a reading, such as
+   "3 : 2". Returns how many do not follow the option that most follow. */
+size_t site_split(const struct site *s, const cJSON *reading, struct buf *out);
 
 /* Writes the sentences of the text from which a rule comes, after a title as markup. Writes nothing
    if there are none, or if the site lacks the text. */

@@ -627,6 +627,8 @@ START_TEST(what_was_judged_comes_first)
     buf_free(&page);
     text_of("method.html", &page);
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<section id=\"own\">"));
+    for (enum profile i = 0; i < PROFILE_COUNT; i++)
+        ck_assert_ptr_nonnull(strstr(buf_text(&page), profile_text(i)));
     buf_free(&page);
     results_free(&r);
     cJSON_Delete(fields);

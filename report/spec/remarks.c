@@ -142,7 +142,7 @@ void remarks_print(struct sheet *s, const struct said *said)
         html_link_text(&s->page, site_reading_address(site, reading), id);
         html_raw(&s->page, ": ");
         if (facts.runs.all)
-            site_readers(&s->page, site->readings[reading], s->paper->editions, "");
+            site_readers(&s->page, site->readings[reading], s->paper->editions);
         else
             html_prose(&s->page, json_get_text(site->readings[reading], "text"));
         html_raw(&s->page, "</div>");
