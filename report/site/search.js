@@ -9,7 +9,7 @@ const params = new URLSearchParams(location.search), query = (params.get('q') ||
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 // The words and operators of a text, in lower case; ~ is always an operator of its own.
-const tokensOf = text => text.toLowerCase().match(/[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\]+/gu) || [];
+const tokensOf = text => text.toLowerCase().match(/[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\-]+-?|-/gu) || [];
 // The text with the same name for all names, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
@@ -157,7 +157,7 @@ function wordsOf(rest) {
     }
     if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion ? 0.5 : 1);
     if (isInput && !found.size) for (const word of tokensOf(input)) if (/\p{L}{3}/u.test(word) && !EMPTY.has(word)) add(word, 1);
-    return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: meanings.get(stem(word)) || [], weight }));
+    return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: [...new Set(meanings.get(stem(word)))], weight }));
 }
 
 // Which words of the query a token means, and how surely: pairs of a word's number and a strength up to 1.
@@ -220,20 +220,27 @@ function shareOf(name) {
 
 const scoreOf = strengths => look.words.reduce((sum, { weight }, i) => sum + weight * (strengths[i] || 0), 0) / (look.sum || 1);
 
-// The texts that have the most of the query's words.
-function findTexts(all) {
-    const rows = all.map(row => {
-        const tokens = tokensOf(row[1]), more = tokensOf(row[2].replaceAll('-', ' ') + ' ' + row[0].replace(/^[a-z]+\//, ''));
+// The texts of pages with their words, which need to be read only once.
+function readTexts() {
+    pages = pages.map(row => {
+        const tokens = tokensOf(row[1]), more = tokensOf(row[2] + ' ' + row[0].slice(row[0].indexOf('/') + 1));
         const read = () => strengthsOf(more, strengthsOf(tokens), ID);
         return { row, tokens, read, strengths: read() };
     });
-    if (!look.sum) weigh(rows);
+    weigh(pages);
+    for (const page of pages) page.order = page.strengths.filter(one => one).length > 1 ? PAIR * Math.min(inOrder(page.tokens), 2) : 0;
+    const starts = look.words.flatMap(({ stem, typo, forms }) => [stem.replace(/i$/, ''), ...(typo ? [typo] : []), ...forms]).filter(start => /^\w+$/.test(start));
+    look.any = new RegExp(`[^a-z\\d_](${starts.join('|') || ' '})`);
+}
+
+// The texts that have the most of the query's words.
+function findTexts() {
     const aboutLaws = LAW_WORDS.test(look.rest), aboutReleases = RELEASE_WORDS.test(look.rest) || about.includes('hashicorp/hcl');
-    return rows.map(({ row, tokens, strengths }) => {
+    return pages.map(({ row, tokens, strengths, order }) => {
         const rule = row[8];
-        if (rule) rule.strengths = strengths;
+        if (rule) Object.assign(rule, { strengths, score: scoreOf(strengths) });
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
-        const score = (Math.max(scoreOf(strengths), (rule && rule.best) || 0) + PAIR * Math.min(inOrder(tokens), 2)) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
+        const score = (Math.max(scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : row[6] ? row[6].test(look.asked) && !isInput && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
@@ -272,10 +279,19 @@ function fitInput(text) {
 function fit([place, text, , , , rule]) {
     if (isInput && !filter.is) return fitInput(text);
     if (!filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
-    const own = strengthsOf(place.split(/[^a-z\d_]+/)), known = (rules[rule] && rules[rule].strengths) || [];
-    const sum = (share, more) => look.words.reduce((total, { weight }, i) => total + weight * Math.max(share * (own[i] || 0), more[i] || 0), 0) / (look.sum || 1);
-    const score = !look.words.length ? 1 : Math.max(own.length ? sum(1, []) : 0, RULE * (own.length ? sum(1, known) : scoreOf(known)));
-    if (own.length && known.length) rules[rule].best = Math.max(rules[rule].best || 0, sum(CASE, known));
+    const about = rules[rule] || {}, known = about.strengths || [];
+    let named = 0, both = 0, best = 0;
+    if (look.any.test(place)) {
+        const own = strengthsOf(place.split(/[^a-z\d_]+/));
+        look.words.forEach(({ weight }, i) => {
+            const name = own[i] || 0, text = known[i] || 0;
+            named += weight * name;
+            both += weight * Math.max(name, text);
+            best += weight * Math.max(CASE * name, text);
+        });
+        about.best = Math.max(about.best || 0, best / (look.sum || 1));
+    }
+    const score = !look.words.length ? 1 : Math.max(named / (look.sum || 1), RULE * (both / (look.sum || 1) || about.score || 0));
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
@@ -500,7 +516,8 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1])).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row[5][0] === filter.lib);
         pages = [...PAGES.map(({ place, text, asks }) => [place, text, '', , , [], asks]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
-        texts = findTexts(pages);
+        readTexts();
+        texts = findTexts();
         return;
     }
     for (const row of rows) {
@@ -513,7 +530,7 @@ function load(part, then) {
     const script = element('script', '', { src: `search/${part}.js` });
     script.onload = script.onerror = () => {
         left--;
-        if (!left && !filter.is) texts = findTexts(pages);
+        if (!left && !filter.is && !isInput) texts = findTexts();
         if (then || !left || hits.length !== drawn) draw();
         if (then) then();
     };
