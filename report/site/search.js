@@ -3,7 +3,7 @@
 // ambiguous passages, and what each implementation gets wrong.
 const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, RULE = 0.65;
 // How much a word counts that means the same, or is in an id, or in the name of a case; two words in order; each word of a text beyond a dozen.
-const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.008, TAIL = 0.1;
+const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
@@ -244,7 +244,7 @@ function findTexts() {
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : row[6] ? row[6].test(look.asked) && !isInput && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
-        const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.15)
+        const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
             : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
         return first || (fits && own !== 2) ? { row, first, score: score + bonus + wrong / 1e5 } : undefined;
