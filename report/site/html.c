@@ -269,38 +269,34 @@ static size_t part_of(const struct share *n, int part)
     return parts[part];
 }
 
-void html_counts(struct html *page, const struct share *n, const struct run *run,
-                 const char *section)
+void html_table(struct html *page, const char *title)
 {
-    static const char *const words[SHARE_PARTS] = {"right", "right only as released", "wrong",
-                                                   "not supported"};
-    static const char *const kinds[SHARE_PARTS] = {NULL, NULL, "wrong", "unsupported"};
-    bool any = false;
-    for (int i = 0; i < SHARE_PARTS; i++) {
-        if (!part_of(n, i))
-            continue;
-        html_raw(page, any ? ", " : "");
-        if (run && kinds[i])
-            html_search(page, run, kinds[i], section, part_of(n, i), words[i]);
-        else
-            html_fmt(page, "%zu %s", part_of(n, i), words[i]);
-        any = true;
+    html_fmt(page, "<table class=\"kinds\"><thead><tr><th scope=\"col\">%s</th>", title);
+    for (size_t run = 0; run < page->site->input->results->run_count; run++) {
+        html_raw(page, "<th scope=\"col\" class=\"number\">");
+        html_run_name(page, run);
+        html_raw(page, "</th>");
     }
-    html_raw(page, any ? "" : "no cases");
+    html_raw(page, "</tr></thead><tbody>\n");
 }
 
-void html_share(struct html *page, const struct share *n, bool told)
+void html_share(struct html *page, const struct share *n)
 {
     static const char *const classes[SHARE_PARTS] = {"pass", "released", "fail", "none"};
+    static const char *const words[SHARE_PARTS] = {"right", "right only as released", "wrong",
+                                                   "not supported"};
+    const char *before = "<title>";
     size_t x = 0;
     buf_fmt(&page->body,
-            "<svg class=\"share\" %s viewBox=\"0 0 %zu 1\" preserveAspectRatio=\"none\">",
-            told ? "aria-hidden=\"true\"" : "role=\"img\"", n->all ? n->all : 1);
-    if (!told) {
-        html_raw(page, "<title>");
-        html_counts(page, n, NULL, NULL);
-        html_raw(page, "</title>");
-    }
+            "<svg class=\"share\" role=\"img\" viewBox=\"0 0 %zu 1\" "
+            "preserveAspectRatio=\"none\">",
+            n->all ? n->all : 1);
+    for (int i = 0; i < SHARE_PARTS; i++)
+        if (part_of(n, i)) {
+            buf_fmt(&page->body, "%s%zu %s", before, part_of(n, i), words[i]);
+            before = ", ";
+        }
+    html_raw(page, *before == ',' ? "</title>" : "<title>no cases</title>");
     for (int i = 0; i < SHARE_PARTS; x += part_of(n, i++))
         if (part_of(n, i))
             buf_fmt(&page->body, "<rect class=\"v-%s\" x=\"%zu\" width=\"%zu\" height=\"1\"/>",

@@ -84,14 +84,13 @@ void html_part(struct html *page, const char *id, const char *title, size_t coun
 void html_search(struct html *page, const struct run *run, const char *is, const char *in,
                  size_t count, const char *text);
 
-/* Appends the numbers of the parts of a share, such as "3 right, 1 wrong". If `run` is not NULL,
-   links to its wrong and unsupported cases of the section. */
-void html_counts(struct html *page, const struct share *n, const struct run *run,
-                 const char *section);
+/* Begins a table with a column for each run, behind a first one with this title. The caller writes
+   the rows, and ends the table with HTML_TABLE_END. */
+void html_table(struct html *page, const char *title);
+#define HTML_TABLE_END "</tbody></table>\n"
 
-/* Appends a bar of the parts of a share. Its title has their numbers, unless the page tells them
-   beside it. */
-void html_share(struct html *page, const struct share *n, bool told);
+/* Appends a bar of the parts of a share. Its title has their numbers. */
+void html_share(struct html *page, const struct share *n);
 
 /* Appends since which release an amendment holds: "Since hashicorp/hcl 2.20.0", or "Since
    hashicorp/hcl 2.0.0, before 2.8.2". */

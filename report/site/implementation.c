@@ -40,118 +40,6 @@ static void show_facts(struct html *page, const struct run *run, const char *tit
     texts_free(&facts);
 }
 
-/* --- Sections --- */
-
-/* The cases of a section, in one run; and of its chapter, if the section is the chapter's first. */
-struct section_cases {
-    struct share count, chapter;
-    size_t sent; /* number of the chapter's cases that were sent */
-};
-
-/* Returns the length of a section's chapter: the first two parts of its id. */
-static size_t chapter_length(const char *id)
-{
-    size_t n = strcspn(id, "/");
-    return id[n] ? n + 1 + strcspn(id + n + 1, "/") : n;
-}
-
-/* Returns true if a section is the first of its chapter. */
-static bool begins_chapter(const struct catalog *cat, size_t at)
-{
-    const char *id = cat->sections[at].id, *last = at ? cat->sections[at - 1].id : "";
-    size_t n = chapter_length(id);
-    return chapter_length(last) != n || strncmp(id, last, n) != 0;
-}
-
-/* Counts the cases of each section. The caller frees the result. */
-static struct section_cases *count_sections(const struct site *s, size_t run)
-{
-    size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct section_cases);
-    struct section_cases *list = memset(mem_alloc(bytes), 0, bytes);
-    for (size_t i = 0; i < s->ids.count; i++) {
-        size_t at = s->case_of_id[i], section = s->sections[at];
-        const struct result *result = s->results[run][at];
-        if (!s->input->suite->cases[at].cover_count || !result)
-            continue;
-        share_add(&list[section].count, result);
-        while (!begins_chapter(s->input->catalog, section))
-            section--;
-        share_add(&list[section].chapter, result);
-        list[section].sent += !result->unsent;
-    }
-    return list;
-}
-
-/* Writes the chapters of which no case was sent to the implementation. */
-static void show_unsent(struct html *page, size_t run)
-{
-    const struct catalog *cat = page->site->input->catalog;
-    struct section_cases *list = count_sections(page->site, run);
-    const char *before = "<p>No case was sent to it of ";
-    for (size_t i = 0; i < cat->section_count; i++)
-        if (list[i].chapter.all && !list[i].sent) {
-            buf_fmt(&page->body, "%s%.*s", before, (int)chapter_length(cat->sections[i].id),
-                    cat->sections[i].id);
-            before = ", ";
-        }
-    html_raw(page, *before == ',' ? ".</p>\n" : "");
-    free(list);
-}
-
-/* Writes a section. The link of a section that has the id of its chapter is that of the chapter. */
-static void section_row(struct html *page, const struct run *run, const struct section *section,
-                        const struct section_cases *own)
-{
-    const struct share *n = &own->count;
-    html_fmt(page, "<tr id=\"s-%s\"><td><a href=\"../case/%s.html\">%s</a></td><td>", section->id,
-             section->id, section->title);
-    html_counts(page, n, section->id[chapter_length(section->id)] ? run : NULL, section->id);
-    html_share(page, n, true);
-    html_raw(page, "</td></tr>\n");
-    html_add(page->site->found,
-             "'place': %s, 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, 'judged': %zu, "
-             "'all': %zu",
-             page->address, section->id, section->title, run->implementation, n->passed, n->judged,
-             n->all);
-    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sections"),
-             "'section': %s, 'passed': %zu, 'judged': %zu, 'all': %zu", section->id, n->passed,
-             n->judged, n->all);
-}
-
-/* Writes the chapters, each folded. */
-static void show_sections(struct html *page, size_t at)
-{
-    const struct catalog *cat = page->site->input->catalog;
-    const struct run *run = site_run(page->site, at);
-    struct section_cases *list = count_sections(page->site, at);
-    const char *end = "";
-    struct buf chapter = {0};
-    cJSON_AddArrayToObject(page->json, "sections");
-    html_part(page, "sections", "By chapter", 0);
-    html_raw(page, "<div class=\"map\">\n");
-    for (size_t i = 0; i < cat->section_count; i++) {
-        if (begins_chapter(cat, i) && list[i].chapter.all) {
-            buf_clear(&chapter);
-            buf_add(&chapter, cat->sections[i].id, chapter_length(cat->sections[i].id));
-            html_raw(page, end);
-            html_fmt(page, "<details><summary><b>%s</b> ", buf_text(&chapter));
-            html_counts(page, &list[i].chapter, NULL, NULL);
-            html_share(page, &list[i].chapter, true);
-            html_raw(page, "</summary>\n<table><thead><tr><th scope=\"col\">Section</th><th "
-                           "scope=\"col\">");
-            html_counts(page, &list[i].chapter, run, buf_text(&chapter));
-            html_raw(page, "</th></tr></thead><tbody>\n");
-            end = "</tbody></table></details>\n";
-        }
-        if (list[i].count.all)
-            section_row(page, run, &cat->sections[i], &list[i]);
-    }
-    html_raw(page, end);
-    html_raw(page, "</div>\n");
-    buf_free(&chapter);
-    free(list);
-}
-
 /* --- What it gets wrong --- */
 
 /* How the kinds of wrong answers are shown: the name in the data and in the search, the heading, an
@@ -429,7 +317,6 @@ void site_run_parts(struct html *page, size_t at)
                  score.counts[VERDICT_NOT_RUN] ? " or not run" : "", buf_text(&failures));
         site_wrong(page, run);
         html_raw(page, "</p>\n");
-        show_unsent(page, at);
     }
     if (!page->site->alone)
         site_map(page, at);
@@ -444,8 +331,6 @@ void site_run_parts(struct html *page, size_t at)
     for (int kind = 0; kind <= ANSWER_RELEASED; kind++)
         show_wrong(page, at, (enum answer)kind);
     show_broken(page, run);
-    if (!page->site->alone && score.judged)
-        show_sections(page, at);
 }
 
 /* Writes links to the pages that compare the run with others. */

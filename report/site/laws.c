@@ -64,13 +64,9 @@ static void show_law(struct html *page, const struct texts *kinds, const char *c
     html_part(page, law[0], law[1], 0);
     html_fmt(page,
              "<p class=\"soft\">Answers: <code>build/hclcheck show --impl ADAPTER '%s'</code>"
-             "</p>\n<table class=\"kinds\"><thead><tr><th>Kind",
+             "</p>\n",
              law[2]);
-    for (size_t run = 0; run < runs; run++) {
-        html_raw(page, "</th><th scope=\"col\" class=\"number\">");
-        html_run_name(page, run);
-    }
-    html_raw(page, "</th></tr></thead><tbody>\n");
+    html_table(page, "Kind");
     for (size_t i = 0; i < kinds->count * (sizeof starts / sizeof *starts); i++) {
         const char *kind = kinds->list[i % kinds->count], *start = starts[i / kinds->count];
         if (strncmp(kind, law[0], length) != 0 || kind[length] != ':' ||
@@ -83,7 +79,7 @@ static void show_law(struct html *page, const struct texts *kinds, const char *c
             show_cell(page, run, kind);
         html_raw(page, "</tr>\n");
     }
-    html_raw(page, "</tbody></table>\n");
+    html_raw(page, HTML_TABLE_END);
 }
 
 void site_laws(struct site *s)

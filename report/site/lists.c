@@ -32,7 +32,7 @@ static void score_cell(struct html *page, const struct run *run, enum profile pr
     buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\"><span class=\"rate\">%s</span>",
             profile_name(profile), n.judged ? buf_text(&text) : "–");
     if (n.judged)
-        html_share(page, &n, false);
+        html_share(page, &n);
     if (strcmp(buf_text(&text), buf_text(&released)) != 0)
         buf_fmt(&page->body,
                 "<span class=\"rel\">as&nbsp;released <span class=\"rate\">%s</span></span>",
@@ -93,7 +93,9 @@ void site_map(struct html *page, size_t only)
     if (!s->alone) {
         html_raw(page, "<li><a href=\"");
         address_root(page->address, &page->body);
-        html_raw(page, "method.html#score\">What the columns and scores mean</a></li>");
+        html_raw(page, "method.html#score\">What the columns and scores mean</a></li><li>");
+        html_link_text(page, "sections", "By section: heredocs, splats and so on");
+        html_raw(page, "</li>");
     }
     html_raw(page, "</ul>\n");
 }

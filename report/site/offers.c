@@ -39,15 +39,8 @@ void site_offers(struct html *page)
     cJSON *list = cJSON_AddArrayToObject(page->json, "offers");
     const cJSON *row;
     html_part(page, "offers", "What each can do", 0);
-    html_raw(page, "<p>It answered such cases, through the suite's adapter.</p>\n"
-                   "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"What each can "
-                   "do\">\n<table class=\"kinds\"><thead><tr><th scope=\"col\">It</th>");
-    for (size_t run = 0; run < runs; run++) {
-        html_raw(page, "<th scope=\"col\" class=\"number\">");
-        html_run_name(page, run);
-        html_raw(page, "</th>");
-    }
-    html_raw(page, "</tr></thead><tbody>\n");
+    html_raw(page, "<p>It answered such cases, through the suite's adapter.</p>\n");
+    html_table(page, "It");
     cJSON_ArrayForEach(row, json_get(s->projects, "offers")) {
         struct buf able = {0};
         html_fmt(page, "<tr><td>%s</td>", row->valuestring);
@@ -63,5 +56,5 @@ void site_offers(struct html *page)
         html_add(s->found, "'offers': %s, 'by': %s", row->valuestring, buf_text(&able));
         buf_free(&able);
     }
-    html_raw(page, "</tbody></table></div>\n");
+    html_raw(page, HTML_TABLE_END);
 }

@@ -382,6 +382,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_implementations(&s);
     site_compare(&s);
     site_laws(&s);
+    site_sections(&s);
     site_rules(&s);
     site_readings(&s);
     site_search(&s);

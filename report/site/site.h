@@ -230,6 +230,7 @@ void site_rules(struct site *s);
 void site_readings(struct site *s);
 void site_cases(struct site *s);
 void site_laws(struct site *s);
+void site_sections(struct site *s);
 void site_lists(struct site *s);
 
 #endif

@@ -118,6 +118,7 @@ const PAGES = [
     { place: 'method.html', text: 'Method: how the suite tests and counts, how to use it, and how to report a mistake' },
     { place: 'index.html', text: 'This site does not measure speed, memory use or security, and counts no downloads: ask the project of the implementation, to which its page has a link',
         asks: /\b(speed|fast(er|est)?|performance|performant|benchmarks?|memory|throughput|latency|secur(e|ity)|vulnerab\w*|cves?|downloads|popular\w*|stars|maintained)\b/ },
+    { place: 'sections.html', text: 'By section of the specification: how many cases each implementation (library) gets wrong (best, worst)' },
     { place: 'spec/untested.html', text: 'Sentences of the specification that no case tests: untested, without a test',
         asks: /\buntested|\b(no|without|lack\w*|any) (a )?(test|case)s?\b|not tested|nobody tests/ },
     { place: 'released.html', text: 'As released: what releases of hashicorp/hcl changed on purpose' },
