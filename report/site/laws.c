@@ -90,15 +90,16 @@ void site_laws(struct site *s)
     buf_str(&page.title, "Writing, editing, recovering");
     buf_str(&page.about, "How often each implementation prints, writes, edits and recovers well.");
     html_raw(&page,
-             "<p class=\"lead\">What an implementation prints or writes is read by the "
-             "reference, and must mean the same. Each cell says how many answers are "
-             "right; a dash means that none was judged. The page of an implementation has "
-             "examples of wrong answers.</p>\n<p>The numbers of judged answers differ, mostly "
-             "because an "
-             "answer is not judged if the implementation refuses the valid source, accepts "
-             "the faulty source, or says that it does not support what is asked, such as "
-             "to print a template alone. To see the answers, run the command of a table in the "
-             "suite's folder, with an adapter such as <code>build/hclref</code>.</p>\n");
+             "<p class=\"lead\">What an implementation prints or writes is read by the reference, "
+             "and must mean the same. A cell says how many answers are right; a dash: none was "
+             "judged. The page of an implementation has examples of wrong answers.</p>\n<p>After a"
+             " fault, all items on lines before it must be kept; items behind it may be lost. A "
+             "comment directly above a removed item may go with it. The place of a heredoc ends "
+             "behind its closing word, or behind the newline after that.</p>\n<p>The numbers of "
+             "judged answers differ, mostly because none is judged if the implementation refuses "
+             "the valid source, accepts the faulty one, or does not support what is asked. The "
+             "commands run in the suite's folder, with an adapter such as "
+             "<code>build/hclref</code>.</p>\n");
     for (size_t run = 0; run < s->input->results->run_count; run++)
         for (size_t i = 0; i < site_run(s, run)->kinds.count; i++)
             texts_keep(&kinds, site_run(s, run)->kinds.list[i]);
