@@ -81,8 +81,7 @@ static void show_neighbours(struct html *page, size_t at)
     html_raw(page, "</ul></details>\n");
 }
 
-/* Writes the command that judges by the cases of a rule: in the newest release for an amendment, or
-   in the newest text that has the rule. */
+/* Writes the command that judges by the cases of a rule, in the newest edition that has them. */
 static void show_command(struct html *page, const struct rule *rule)
 {
     unsigned edition = (rule->blame ? EDITION_COUNT : EDITION_TEXTS) - 1;

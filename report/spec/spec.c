@@ -71,17 +71,17 @@ static void write_page(struct book *book, const struct paper *p)
         document_print(&s);
     } else {
         buf_str(&s.page.title, "The HCL specification, annotated");
-        buf_str(&s.page.about, "The sentences of the HCL specification: which are ambiguous, and "
-                               "who follows the others.");
+        buf_str(&s.page.about, "The sentences of the HCL specification, and who follows them.");
         remarks_print_texts(&s);
         html_raw(
             &s.page,
-            "<p class=\"lead\">Choose a text. Beside each sentence are its rules and cases, "
-            "and the implementations that follow it. <a href=\"../rules.html#nobody\">Which rules "
-            "does nobody follow?</a> <a href=\"untested.html\">Which sentences have no "
-            "test?</a></p>\n<p class=\"soft\">The page of a text counts <a "
-            "href=\"../method.html\">the runs</a> of its editions. The reference of the suite "
-            "is left out, because it follows each sentence by design.</p>\n");
+            "<p class=\"lead\">Beside each sentence are its rules, and who follows it, without "
+            "the reference. <a href=\"../rules.html#nobody\">Which rules does nobody follow?"
+            "</a> <a href=\"untested.html\">Which sentences have no test?</a> A text counts <a "
+            "href=\"../method.html#runs\">the runs</a> of its editions.</p>\n");
+        const char *module = strstr(book->site->input->texts, "/hcl/v2@v");
+        if (module)
+            html_fmt(&s.page, "<p>Texts of hashicorp/hcl %s.</p>\n", module + strlen("/hcl/v2@"));
         remarks_print_notes(&s, book->site->input->notes);
     }
     html_end(&s.page);

@@ -413,8 +413,7 @@ START_TEST(a_copy_that_differs_is_named)
                       (!f.faults.count == !*copies[_i].fault),
                   "%s", buf_text(&f.faults.text));
     if (f.faults.count == 0)
-        check_has("spec/index.html",
-                  *copies[_i].note ? "class=\"warning\"" : "The page of a text counts");
+        check_has("spec/index.html", *copies[_i].note ? "class=\"warning\"" : "A text counts");
 }
 END_TEST
 
