@@ -67,30 +67,25 @@ void escape_markup_bytes(const char *bytes, size_t n, struct buf *out)
     buf_free(&shown);
 }
 
-void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out)
+/* Escapes each line of a text by the table `table`. The table also contains the replacement for a
+   line break. Writes `indent` before each line, and keeps tabs. No line of the result begins with
+   "::". */
+static void escape_lines(const char *text, size_t max, const char *indent,
+                         const struct replacement *table, struct buf *out)
 {
-    struct buf shown = {0};
+    struct buf shown = {0}, plain = {0};
     text_escape_lines(text, strlen(text), (struct text_limits){max, SIZE_MAX}, indent, &shown);
     for (const char *line = buf_text(&shown); *line;) {
         size_t blank = strspn(line, " \t"), n = strcspn(line, "\n") + 1;
         bool command = strncmp(line + blank, "::", 2) == 0;
-        buf_add(out, line, blank);
-        buf_str(out, command ? "\\u003a" : "");
-        buf_add(out, line + blank + command, n - blank - command);
+        buf_add(&plain, line, blank);
+        buf_str(&plain, command ? "\\u003a" : "");
+        buf_add(&plain, line + blank + command, n - blank - command);
         line += n;
     }
+    replace(buf_text(&plain), plain.len, table, out);
     buf_free(&shown);
-}
-
-/* Escapes each line of a text by the table `table`. The table also contains the replacement for a
-   line break. */
-static void escape_lines(const char *text, size_t max, const char *indent,
-                         const struct replacement *table, struct buf *out)
-{
-    struct buf shown = {0};
-    escape_plain_lines(text, max, indent, &shown);
-    replace(buf_text(&shown), shown.len, table, out);
-    buf_free(&shown);
+    buf_free(&plain);
 }
 
 void escape_markup_lines(const char *text, size_t max, const char *indent, struct buf *out)

@@ -20,13 +20,9 @@ void escape_markup(const char *text, size_t max, struct buf *out);
    return before a line break. */
 void escape_markup_bytes(const char *bytes, size_t n, struct buf *out);
 
-/* Escapes the lines of a text for a terminal and a log. Writes `indent` before each line, and
-   keeps tabs. No line of the result begins with "::", because GitHub would execute the line as a
-   command. */
-void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out);
-
 /* Escapes the lines of a text for an element of HTML or XML. Writes `indent` before each line, and
-   keeps tabs. */
+   keeps tabs. No line of the result begins with "::", because GitHub would execute the line of a
+   log as a command. */
 void escape_markup_lines(const char *text, size_t max, const char *indent, struct buf *out);
 
 /* Escapes a text for TAP: the description of a test point, or the reason in its directive. */

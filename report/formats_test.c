@@ -125,9 +125,8 @@ static const struct {
      "native/a\\#f\n- **1** in the section native/a"},
     {markdown_print, "- wrong native/a\\#f: refused\n  - expected: tolist(\\[\\]) /\\* "
                      "list(number) \\*/\n  - answer: "
-                     "an error\n  - rule: native.a.one\\: The first rule.\n  - cause: "
-                     "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: x\n  ```\n\n  "
-                     "reproduce:\n  ```\n  printf %s 'a\n  ' | p\n  ```\n"},
+                     "an error\n  - rules: native.a.one\\: The first rule.\n  - cause: "
+                     "native.a.two\n  - input: a = 1\\\\nb = 2\\\\nmode\\: x\\\\n\n"},
 };
 
 START_TEST(each_format_has_what_a_reader_needs)

@@ -155,14 +155,6 @@ static void item(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void block(const char *name, const char *text, size_t max, struct buf *out)
-{
-    if (!text)
-        return;
-    buf_fmt(out, "\n  %s:\n", name);
-    markdown_block(text, max, out);
-}
-
 static void failure(const struct report *r, const struct result *result, struct buf *out)
 {
     buf_fmt(out, "- %s ", result_mixes(result) ? "mixes readings" : column_title(result->verdict));
@@ -174,13 +166,9 @@ static void failure(const struct report *r, const struct result *result, struct 
     buf_char(out, '\n');
     item("expected", result_expected(r, result), out);
     item("answer", result->shown, out);
-    if (result->rules && strchr(result->rules, '\n'))
-        block("rules", result->rules, BRIEF_MAX, out);
-    else
-        item("rule", result->rules, out);
+    item("rules", result->rules, out);
     item("cause", result->cause, out);
-    block("input", result->input, BRIEF_MAX, out);
-    block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
+    item("input", result->input, out);
 }
 
 /* Appends failures until *out has `most` bytes, and appends the number of failures that are
@@ -257,8 +245,10 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     if (count) {
         buf_str(out, "\n## Failures of ");
         markdown_text(buf_text(&title), out);
-        buf_fmt(out, "\n\n<details><summary>%zu %sfailure%s</summary>\n\n%s\n</details>\n", count,
-                *run->expected ? "unexpected " : "", count == 1 ? "" : "s", buf_text(&list));
+        buf_fmt(out,
+                "\n\nTo repeat one: `hclcheck show --impl ADAPTER 'CASE'`.\n\n"
+                "<details><summary>%zu %sfailure%s</summary>\n\n%s\n</details>\n",
+                count, *run->expected ? "unexpected " : "", count == 1 ? "" : "s", buf_text(&list));
     }
     buf_free(&title);
     buf_free(&list);

@@ -27,27 +27,3 @@ void markdown_text(const char *text, struct buf *out)
     }
     buf_free(&shown);
 }
-
-/* Returns the length of the longest run of backticks in a text. */
-static size_t longest_fence(const char *text)
-{
-    size_t longest = 0;
-    for (; *text; text += strspn(text, "`")) {
-        text += strcspn(text, "`");
-        size_t n = strspn(text, "`");
-        longest = n > longest ? n : longest;
-    }
-    return longest;
-}
-
-void markdown_block(const char *text, size_t max, struct buf *out)
-{
-    struct buf shown = {0}, fence = {0};
-    escape_plain_lines(text, max, "  ", &shown);
-    size_t length = longest_fence(buf_text(&shown)) + 1;
-    for (size_t i = 0; i < length || i < 3; i++)
-        buf_char(&fence, '`');
-    buf_fmt(out, "  %s\n%s  %s\n", buf_text(&fence), buf_text(&shown), buf_text(&fence));
-    buf_free(&shown);
-    buf_free(&fence);
-}

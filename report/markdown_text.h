@@ -13,8 +13,4 @@ struct buf;
    mention, HTML tag or control character. */
 void markdown_text(const char *text, struct buf *out);
 
-/* Appends a text of several lines as a code block in a list item. The fence of the code block is
-   longer than any fence in the text. */
-void markdown_block(const char *text, size_t max, struct buf *out);
-
 #endif

@@ -56,6 +56,12 @@ static enum both outcome_of(const struct site *s, const size_t runs[2], size_t a
     return right ? BOTH : NEITHER;
 }
 
+/* Returns true if a page compares two runs. */
+static bool is_compared(const struct site *s, size_t a, size_t b)
+{
+    return a < b && !site_is_reference(s, site_run(s, a)) && !site_is_reference(s, site_run(s, b));
+}
+
 /* Counts the cases of each section. The caller frees the result. */
 static struct part *count_parts(const struct site *s, const size_t runs[2])
 {
@@ -180,49 +186,38 @@ static int by_share(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
-static void show_pair(struct html *page, const char *before, const struct pair *pair)
-{
-    const struct site *s = page->site;
-    struct buf address = {0}, rate = {0};
-    site_compare_address(s, pair->runs[0], pair->runs[1], &address);
-    score_rate(pair->differ, pair->both, &rate);
-    html_raw(page, before);
-    html_link(page, buf_text(&address));
-    html_fmt(page, "%s and %s</a>: %zu of %zu, %s", site_run(s, pair->runs[0])->implementation,
-             site_run(s, pair->runs[1])->implementation, pair->differ, pair->both, buf_text(&rate));
-    buf_free(&address);
-    buf_free(&rate);
-}
-
 void site_pairs(struct html *page)
 {
     struct site *s = page->site;
     size_t runs = s->input->results->run_count, count = 0;
     struct pair *list = mem_alloc((runs * runs + 1) * sizeof *list);
     for (size_t i = 0; i < runs * runs; i++) {
-        struct pair *own = &list[count];
-        *own = (struct pair){.runs = {i / runs, i % runs}};
-        if (own->runs[0] >= own->runs[1] || site_is_reference(s, site_run(s, own->runs[0])) ||
-            site_is_reference(s, site_run(s, own->runs[1])))
-            continue;
-        for (size_t k = 0; k < s->ids.count; k++) {
-            enum both outcome = outcome_of(s, own->runs, s->case_of_id[k]);
-            own->both += outcome <= NEITHER;
-            own->differ += outcome <= EACH_RIGHT;
+        struct pair own = {.runs = {i / runs, i % runs}};
+        for (size_t k = 0; k < s->ids.count && is_compared(s, own.runs[0], own.runs[1]); k++) {
+            enum both outcome = outcome_of(s, own.runs, s->case_of_id[k]);
+            own.both += outcome <= NEITHER;
+            own.differ += outcome <= EACH_RIGHT;
         }
-        count += own->both > 0;
+        list[count] = own;
+        count += own.both > 0;
     }
     if (count > 1) {
         qsort(list, count, sizeof *list, by_share);
         html_part(page, "pairs", "Which two agree least and most", 0);
-        html_raw(page, "<p>Cases that both support, and that they answer differently:</p>\n<ul>");
-        show_pair(page, "<li>the most: ", &list[0]);
-        show_pair(page, "</li>\n<li>the least: ", &list[count - 1]);
-        html_raw(page, "</li></ul>\n<details><summary>All pairs</summary>\n<ul>");
-        for (size_t i = 0; i < count; i++)
-            show_pair(page, i ? "</li>\n<li>" : "<li>", &list[i]);
-        html_raw(page, "</li></ul></details>\n");
+        html_raw(page, "<p>How many of the cases that both support they answer differently; those "
+                       "that agree least come first:</p>\n<ul>");
     }
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        struct buf address = {0};
+        site_compare_address(s, list[i].runs[0], list[i].runs[1], &address);
+        html_raw(page, "<li>");
+        html_link(page, buf_text(&address));
+        html_fmt(page, "%s and %s</a>: %zu of %zu</li>\n",
+                 site_run(s, list[i].runs[0])->implementation,
+                 site_run(s, list[i].runs[1])->implementation, list[i].differ, list[i].both);
+        buf_free(&address);
+    }
+    html_raw(page, count > 1 ? "</ul>\n" : "");
     free(list);
 }
 
@@ -230,6 +225,6 @@ void site_compare(struct site *s)
 {
     for (size_t b = 1; b < s->input->results->run_count; b++)
         for (size_t a = 0; a < b; a++)
-            if (!site_is_reference(s, site_run(s, a)) && !site_is_reference(s, site_run(s, b)))
+            if (is_compared(s, a, b))
                 write_pair(s, a, b);
 }

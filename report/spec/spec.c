@@ -88,28 +88,6 @@ static void write_page(struct book *book, const struct paper *p)
     buf_free(&address);
 }
 
-/* Writes redirections from the former page of each sentence to its place in the text. */
-static void redirect(struct site *site, const struct paper *p)
-{
-    char **former = mem_alloc((p->count + 1) * sizeof *former);
-    struct buf page = {0};
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        struct buf name = {0};
-        if (!p->list[i].row || p->list[i].again)
-            continue;
-        buf_fmt(&name, SPEC_PLACE "%s/", p->name);
-        paper_print_place(&p->list[i], &name);
-        former[count++] = buf_take(&name);
-    }
-    buf_fmt(&page, SPEC_PLACE "%s", p->name);
-    site_redirect(site, buf_text(&page), former, count);
-    for (size_t i = 0; i < count; i++)
-        free(former[i]);
-    free(former);
-    buf_free(&page);
-}
-
 /* Appends a sentence, with a link to its place. `root` leads to the folder of the site. */
 static void link_sentence(const struct paper *p, const struct said *said, const char *root,
                           struct buf *out)
@@ -178,10 +156,8 @@ void spec_print(struct book *book)
     book->stamps = memset(mem_alloc(bytes), 0, bytes);
     write_page(book, NULL);
     write_untested(book);
-    for (size_t i = 0; i < book->paper_count; i++) {
+    for (size_t i = 0; i < book->paper_count; i++)
         write_page(book, &book->papers[i]);
-        redirect(book->site, &book->papers[i]);
-    }
 }
 
 void spec_link_sentences(const struct book *book, const char *rule, const char *root,

@@ -253,13 +253,6 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
     check_has("rule/native.a.one.html", "<a href=\"../case/native/a.html#x\">x</a>");
-    struct buf path = {0}, former = {0};
-    buf_fmt(&path, "%s/spec/native/a.f5e0b4cf97966202.html", f.out);
-    ck_assert(os_read_file(buf_text(&path), &former));
-    ck_assert_ptr_nonnull(strstr(buf_text(&former), "<a href=\"../../spec/native.html\">Moved</a>\n"
-                                                    "<script src=\"../../moved.js\">"));
-    buf_free(&path);
-    buf_free(&former);
     check_has("spec/native.html", "<a href=\"../reading/r.html\">r</a>");
     check_has("spec/native.html",
               "<a href=\"../rule/released.a.html\">released.a</a>. <b>Followed by </b>");
