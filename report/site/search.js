@@ -458,7 +458,7 @@ function findLaws() {
     const isReason = row => /#laws$/.test(row[0]), fits = texts.filter(({ row }) => isOf(row));
     const best = [...fits.filter(({ row }) => isReason(row)).slice(0, 2), ...fits.filter(({ row }) => !isReason(row)).slice(0, 3)];
     const whole = row => isReason(row) ? row[5].some(name => about.includes(name)) : Object.values(LAWS).some(([text]) => text === row[1]);
-    return [...best, ...pages.filter(row => isOf(row) && whole(row) && !best.some(hit => hit.row === row)).map(row => ({ row }))].slice(0, 6);
+    return [...best, ...pages.filter(({ row }) => isOf(row) && whole(row) && !best.some(hit => hit.row === row))].slice(0, 6);
 }
 
 function listAll(cases) {
