@@ -59,8 +59,9 @@ void address_root(const char *address, struct buf *out)
 
 void address_link(const char *address, struct buf *out)
 {
-    for (; *address; address++)
-        buf_fmt(out,
-                strchr("#+=", *address) || !(stays(*address) || *address == '/') ? "%%%02X" : "%c",
-                (unsigned char)*address);
+    for (; *address; address++) {
+        bool plain =
+            !strchr("#+=", *address) && (stays(*address) || strchr("/!$()*,;:@?", *address));
+        buf_fmt(out, plain ? "%c" : "%%%02X", (unsigned char)*address);
+    }
 }

@@ -13,6 +13,9 @@
 
 #include <string.h>
 
+/* Maximum number of rules before, and behind, that a page lists. */
+enum { RULE_NEIGHBOURS = 5 };
+
 /* Writes since which release an amendment holds, and who decided this. */
 static void show_amendment(struct html *page, const struct catalog_rule *rule)
 {
@@ -64,21 +67,21 @@ static void show_names(struct html *page, size_t at, bool amends)
     }
 }
 
-/* Writes the other rules of the same section. */
+/* Writes the rules of the same section that stand nearest in the text. */
 static void show_neighbours(struct html *page, size_t at)
 {
     const struct catalog *cat = page->site->input->catalog;
-    html_raw(page, "<details><summary>Other rules of this section</summary>\n<ul>\n");
-    for (size_t i = 0; i < cat->rule_count; i++) {
+    size_t i = at > RULE_NEIGHBOURS ? at - RULE_NEIGHBOURS : 0;
+    html_raw(page, "<h2>Rules beside it</h2>\n<ul>\n");
+    for (; i < cat->rule_count && i <= at + RULE_NEIGHBOURS; i++) {
         if (i == at || cat->rules[i].section != cat->rules[at].section)
             continue;
         html_raw(page, "<li>");
+        html_link(page, site_rule_address(page->site, i));
         html_prose(page, cat->rules[i].rule->text);
-        html_raw(page, " ");
-        html_link_text(page, site_rule_address(page->site, i), cat->rules[i].rule->id);
-        html_raw(page, "</li>\n");
+        html_raw(page, "</a></li>\n");
     }
-    html_raw(page, "</ul></details>\n");
+    html_raw(page, "</ul>\n");
 }
 
 /* Writes the command that judges by the cases of a rule, in the newest edition that has them. */
@@ -107,7 +110,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
     if (rule && all)
         show_command(page, rule);
     buf_fmt(&page->body,
-            "<table><thead><tr><th scope=\"col\">Case</th><th scope=\"col\">Input</th>%s<th "
+            "<table><thead><tr><th scope=\"col\">Input</th>%s<th "
             "scope=\"col\">Failed by</th></tr></thead><tbody>\n",
             rule ? "" : "<th scope=\"col\">Right</th>");
 
@@ -120,12 +123,12 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
             bool listed = (names.body.len > 0) == failed;
             if (listed)
                 cJSON_AddItemToArray(list, cJSON_CreateString(c->id));
-            if (listed && page->body.len < SITE_CASE_BYTES_MAX) {
+            if (listed && page->body.len < SITE_RULE_BYTES_MAX) {
                 shown++;
-                html_raw(page, "<tr><td>");
-                html_link_case(page, cases[i], c->name);
+                html_raw(page, "<tr><td><code>");
                 site_snippet(c, 100, &input);
-                html_fmt(page, "</td><td><code>%s</code></td><td>", buf_text(&input));
+                html_link_case(page, cases[i], buf_text(&input));
+                html_raw(page, "</code></td><td>");
                 if (!rule) /* an amendment expects another answer */
                     site_right(page, cases[i], false), html_raw(page, "</td><td>");
                 html_raw(page, failed ? buf_text(&names.body) : "–");
@@ -173,8 +176,8 @@ static void write_rule(struct site *s, size_t at)
     show_amendment(&page, rule);
     site_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);
-    show_neighbours(&page, at);
     show_cases(&page, s->cases_of_rule[at], rule->rule->id);
+    show_neighbours(&page, at);
     html_end(&page);
 }
 

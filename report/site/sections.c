@@ -70,8 +70,9 @@ void site_sections(struct site *s)
             all += list[i * runs + run].all;
         if (!all)
             continue;
-        html_fmt(&page, "<tr><td><a href=\"case/%s.html\">%s</a> <small>%s</small></td>",
-                 cat->sections[i].id, cat->sections[i].title, cat->sections[i].id);
+        html_fmt(&page, "<tr id=\"%s\"><td><a href=\"case/%s.html\">%s</a> <small>%s</small></td>",
+                 cat->sections[i].id, cat->sections[i].id, cat->sections[i].title,
+                 cat->sections[i].id);
         for (size_t run = 0; run < runs; run++)
             show_cell(&page, site_run(s, run), &cat->sections[i], &list[i * runs + run]);
         html_raw(&page, "</tr>\n");

@@ -321,8 +321,8 @@ void site_redirect(struct site *s, const char *page, char *const *former, size_t
     struct buf text = {0}, root = {0};
     address_root(count ? former[0] : "", &root);
     buf_fmt(&text,
-            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Moved</title>"
-            "\n<p><a href=\"%s%s.html\">Moved</a>\n<script src=\"%smoved.js\"></script>\n",
+            "<!doctype html><html lang=\"en\"><title>Moved</title><p><a href=\"%s%s.html\">Moved"
+            "</a><script src=\"%smoved.js\"></script>\n",
             buf_text(&root), page, buf_text(&root));
     for (size_t i = 0; i < count; i++) {
         struct buf name = {0};

@@ -240,9 +240,12 @@ def site(b):
     b.driver.get(f"file://{b.pages}/site/index.html")
     b.one("td a").click()
     b.wait(lambda: "what it gets wrong" in b.text("h1"))
-    b.driver.get(b.driver.current_url + "#s-native/expressions/conditional-operator")
+    b.driver.back()
+    b.one("a[href='sections.html']").click()
+    b.driver.get(b.driver.current_url + "#native/expressions/conditional-operator")
     row = b.text("tr:target")
-    assert "Conditional Operator" in row and "right" in row, row
+    assert "Conditional Operator" in row and "wrong of" in row, row
+    b.open("site/impl/beta")
     b.wait(lambda: b.script("return document.querySelector('img').naturalWidth") > 0)
     b.one(".causes a[href*='/case/']").click()
     b.wait(lambda: b.text("h1").startswith("Cases: ") and b.all("section:target .answers"))
