@@ -278,15 +278,31 @@ function schemaHint() {
             offer('schema', '{"attributes": [{"name": "port"}], "blocks": [{"type": "service", "labels": ["name"]}]}'));
 }
 
+// A value of the kind that a source asks for where it uses a name.
+function sampleOf(name, source) {
+    const asks = pattern => new RegExp(pattern.replace('NAME', name.replace(/[^\w-]/g, '\\$&')), 'u').exec(source);
+    if (asks('NAME\\s*\\?|!\\s*NAME|NAME\\s*(&&|\\|\\|)|(&&|\\|\\|)\\s*NAME')) return 'true';
+    const attribute = asks('NAME\\.([\\p{L}_][\\p{L}\\d_-]*)');
+    return attribute ? `{ ${attribute[1]} = 1 }` : asks('\\bin\\s+NAME|NAME\\s*(\\[|\\.\\*)|NAME\\.\\.\\.') ? '[1, 2]' : '1';
+}
+
 // How to define what an error says is not defined. HCL has no variables and functions of its own.
 function definitionHint({ code, detail }) {
-    const [, name] = /`(.+)`/.exec(detail || '') || [], scope = field('scope').value.trim(), separator = scope && '\n';
+    const [, name] = /`(.+)`/.exec(detail || '') || [], scope = field('scope').value.trim(), separator = scope && '\n', source = field('source').value;
+    if (code === 'undefined-function' && /^(object|tuple|list|set|map|optional)$/.test(name)) {
+        const query = new URLSearchParams({ kind: 'expression', source: `convert({}, ${source.trim()})`, functions: '{"convert": {"builtin": "convert"}}' });
+        return hint('This is a type expression, which only a program can ask for, or the function convert: ',
+            element('a', { href: '#' + query, target: '_top' }, element('code', null, visible(query.get('source')))));
+    }
     if (code === 'undefined-function' && name && !field('functions').value.trim())
         return hint('HCL has no functions of its own. Give one in the field Functions: ', offer('functions', `{"${name}": {"params": [{"name": "x", "type": "dynamic"}], "result": "x"}}`));
+    if (field('kind').value.startsWith('json') && /[$%]\{/.test(source))
+        return hint('In literal-only mode, which has no variables and functions, the text of a JSON string stays as it is.');
     if (code !== 'undefined-variable' || !name) return '';
-    const definition = name + ' = 1', query = [scope.replaceAll('\n', ', '), definition].filter(Boolean).join(', ');
-    return hint('Give ', element('code', null, visible(name)), FRAMED ? ' a value behind the input: ' : ' a value in the field Variables: ',
-        offer('scope', separator + definition, `${field('source').value} with ${query}`));
+    const definition = `${name} = ${sampleOf(name, source)}`, query = [scope.replaceAll('\n', ', '), definition].filter(Boolean).join(', ');
+    return hint(name.includes('-') ? [element('code', null, visible(name)), ' is one name, because a dash continues a name; a subtraction needs a space before the dash. '] : '',
+        'Give ', element('code', null, visible(name)), FRAMED ? ' a value behind the input: ' : ' a value in the field Variables: ',
+        offer('scope', separator + definition, `${source} with ${query}`));
 }
 
 function drawError(error) {
