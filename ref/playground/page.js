@@ -280,7 +280,7 @@ function schemaHint() {
 
 // A value of the kind that a source asks for where it uses a name.
 function sampleOf(name, source) {
-    const asks = pattern => new RegExp(pattern.replace('NAME', name.replace(/[^\w-]/g, '\\$&')), 'u').exec(source);
+    const asks = pattern => new RegExp(pattern.replaceAll('NAME', `(?<![\\p{L}\\d_-])${name}(?![\\p{L}\\d_-])`), 'u').exec(source);
     if (asks('NAME\\s*\\?|!\\s*NAME|NAME\\s*(&&|\\|\\|)|(&&|\\|\\|)\\s*NAME')) return 'true';
     const attribute = asks('NAME\\.([\\p{L}_][\\p{L}\\d_-]*)');
     return attribute ? `{ ${attribute[1]} = 1 }` : asks('\\bin\\s+NAME|NAME\\s*(\\[|\\.\\*)|NAME\\.\\.\\.') ? '[1, 2]' : '1';
