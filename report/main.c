@@ -129,8 +129,10 @@ static enum exit_status run_command(struct job *job)
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (whole)
         suite_open(o->cases, NULL, &job->registry, &job->suite, &job->faults);
-    if (whole && !job->faults.count)
+    if (whole && !job->faults.count) {
         catalog_load(&job->registry, &job->catalog, &job->faults);
+        laws_add(&job->suite);
+    }
     snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&job->suite));
     if (!job->faults.count && job->results.run_count)
         results_check_suite(&job->results, whole ? digest : NULL, o->mixed, &job->faults);

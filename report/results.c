@@ -210,19 +210,27 @@ static void add_grouping(struct report *r, const cJSON *line, enum verdict verdi
     g->other = keep_member(r, line, equal ? "different" : "same");
 }
 
-/* Adds a broken law to those with the same reason. */
-static void add_broken(struct report *r, const struct record_case *c, struct run *run)
+/* Keeps the result of a case of a law, and adds a broken law to those with the same reason. */
+static void add_law(struct report *r, const struct record_case *c, struct run *run)
 {
     const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~');
     const char *detail = json_get_text(c->line, "detail");
     const char *listed = json_get_string(json_get(c->line, "listed"), "reason");
     struct buf reason = {0};
-    if (!law || !verdict_is_failure(actual_verdict(c)))
+    if (!law)
+        return;
+    size_t known = run->law_ids.count, own = texts_index(&run->law_ids, id);
+    if (own == known)
+        run->law_reasons = mem_more(run->law_reasons, &run->law_cap, own, sizeof *run->law_reasons);
+    run->law_reasons[own] = actual_verdict(c) == VERDICT_PASS ? "" : NULL;
+    if (!verdict_is_failure(actual_verdict(c)))
         return;
     buf_fmt(&reason, "%s: ", law + 1);
     buf_add(&reason, listed ? listed : detail, listed ? strlen(listed) : strcspn(detail, ":"));
-    size_t known = run->reasons.count, at = texts_index(&run->reasons, buf_text(&reason));
+    known = run->reasons.count;
+    size_t at = texts_index(&run->reasons, buf_text(&reason));
     buf_free(&reason);
+    run->law_reasons[own] = run->reasons.list[at];
     if (at == known) {
         run->broken = mem_more(run->broken, &run->broken_cap, at, sizeof *run->broken);
         run->broken[at] = (struct broken){.reason = run->reasons.list[at]};
@@ -232,7 +240,13 @@ static void add_broken(struct report *r, const struct record_case *c, struct run
     if (b->detail && strlen(b->detail) <= strlen(detail))
         return;
     b->detail = texts_keep(&r->strings, detail);
-    b->id = texts_keep(&r->strings, id);
+    b->id = run->law_ids.list[own];
+}
+
+const char *run_law(const struct run *run, const char *id)
+{
+    size_t at = texts_find(&run->law_ids, id);
+    return at < run->law_ids.count ? run->law_reasons[at] : NULL;
 }
 
 /* Counts a case of a law by a kind, which is the text from `start` to `end`. */
@@ -306,7 +320,7 @@ static void add_run(struct report *r, const struct record *record)
     for (size_t i = 0; i < record->derived_count; i++) {
         const struct record_case *c = &record->cases[record->count + i];
         add_grouping(r, c->line, c->verdict, &run);
-        add_broken(r, c, &run);
+        add_law(r, c, &run);
         add_kinds(c, &run);
     }
     if (run.broken)
@@ -324,6 +338,8 @@ static void free_run(struct run *run)
     cJSON_Delete(run->laws);
     free(run->groupings);
     texts_free(&run->operators);
+    texts_free(&run->law_ids);
+    free(run->law_reasons);
     free(run->broken);
     texts_free(&run->reasons);
     texts_free(&run->kinds);

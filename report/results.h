@@ -89,6 +89,9 @@ struct run {
     struct texts operators;     /* the operators of each grouping, such as "`+` and `*`" */
     struct grouping *groupings; /* one for each element of `operators` */
     size_t grouping_cap;
+    struct texts law_ids;     /* of the cases of laws */
+    const char **law_reasons; /* one for each id, as run_law returns them */
+    size_t law_cap;
     struct texts reasons;  /* of the broken laws */
     struct broken *broken; /* one for each reason, the most frequent first */
     size_t broken_cap;
@@ -167,6 +170,10 @@ bool result_is_judged(const struct result *result);
 
 /* Returns the expected answer to the wrong request, for people; or NULL. */
 const char *result_expected(const struct report *r, const struct result *result);
+
+/* Returns the reason of a case of a law, as in struct broken; "" if the run passes the case, or
+   NULL if the case is not judged. */
+const char *run_law(const struct run *run, const char *id);
 
 /* Appends a title such as "hcl 2.24.0, edition 2024-02". With --as, also appends "judged as …". The
    title is not escaped. */

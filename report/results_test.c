@@ -59,6 +59,25 @@ START_TEST(derived_cases_are_counted_apart)
 }
 END_TEST
 
+START_TEST(a_case_of_a_law_has_its_result)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    files_add(&files, "a",
+              HEAD "{\"law\":\"native/a#x~print\",\"verdict\":\"pass\"}\n"
+                   "{\"law\":\"native/a#y~print\",\"verdict\":\"fail\",\"detail\":\"must: `a`\"}\n"
+                   "{\"law\":\"native/a#z~print\",\"verdict\":\"unsupported\"}\n" END);
+    read_files(&r, &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert_str_eq(run_law(&r.runs[0], "native/a#x~print"), "");
+    ck_assert_str_eq(run_law(&r.runs[0], "native/a#y~print"), "print: must");
+    ck_assert_ptr_null(run_law(&r.runs[0], "native/a#z~print"));
+    ck_assert_ptr_null(run_law(&r.runs[0], "native/a#x"));
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
 START_TEST(a_run_has_its_head_and_results)
 {
     struct report r = {0};
@@ -224,6 +243,7 @@ Suite *results_suite(void)
     TCase *tests = tcase_create("results");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, derived_cases_are_counted_apart);
+    tcase_add_test(tests, a_case_of_a_law_has_its_result);
     tcase_add_test(tests, a_run_has_its_head_and_results);
     tcase_add_loop_test(tests, a_good_run_is_complete_without_failures, 0,
                         (int)(sizeof runs / sizeof *runs));

@@ -143,7 +143,9 @@ void html_search(struct html *page, const struct run *run, const char *is, const
         address_root(page->address, &page->body);
         html_raw(page, "search.html?lib=");
         address_link(run->implementation, &page->body);
-        buf_fmt(&page->body, "&amp;is=%s%s%s\">", is, in ? "&amp;in=" : "", in ? in : "");
+        buf_str(&page->body, "&amp;is=");
+        address_link(is, &page->body);
+        buf_fmt(&page->body, "%s%s\">", in ? "&amp;in=" : "", in ? in : "");
     }
     html_fmt(page, page->site->alone ? "%zu %s" : "%zu %s</a>", count, text);
 }

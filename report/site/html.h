@@ -79,7 +79,8 @@ void html_run_name(struct html *page, size_t run);
 void html_part(struct html *page, const char *id, const char *title, size_t count);
 
 /* Appends a number and a text, which link to a search: for the cases that a run answers in the way
-   `is`, in the section `in`, or in all sections if it is NULL. In a single file, appends no link.
+   `is`, or breaks the law and kind `is`, in the section `in`, or in all sections if it is NULL. In
+   a single file, appends no link.
  */
 void html_search(struct html *page, const struct run *run, const char *is, const char *in,
                  size_t count, const char *text);

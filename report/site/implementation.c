@@ -247,7 +247,9 @@ static void show_broken(struct html *page, const struct run *run)
     html_raw(page, ".</p>\n<ul class=\"plain\">\n");
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
         const struct broken *b = &run->broken[i];
-        html_fmt(page, "<li><strong>%zu</strong> ", b->count);
+        html_raw(page, "<li><strong>");
+        html_search(page, run, b->reason, NULL, b->count, "");
+        html_raw(page, "</strong> ");
         html_add(page->site->found,
                  "'place': %s, 'part': 'laws', 'text': %s, 'name': %s, 'count': %zu", page->address,
                  b->reason, run->implementation, b->count);

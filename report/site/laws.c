@@ -2,23 +2,23 @@
 #include "site/html.h"
 #include "site/site.h"
 
+#include "base/json.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "results.h"
 
 #include <string.h>
 
-/* The laws in the order of the page, their titles, and the ids of some of their cases. */
-static const char *const titles[][3] = {
-    {"print", "Printing what was read, by section", "native/templates#*~print"},
-    {"write-place", "Writing values, by place", "laws/write#infinity*~write"},
-    {"write", "Writing values, by section and by value", "laws/write#infinity*~write"},
-    {"edit-action", "Editing files, by edit", "laws/edit#*-in-plain~edit"},
-    {"edit", "Editing files, by file", "laws/edit#*-in-plain~edit"},
-    {"recover", "Finding the items around a fault, by section", "native/templates#*~recover"},
-    {"place", "The place of an error, by section", "native/templates#*~place"},
-    {"places", "The places of items, by section", "native/templates#*~places"},
-    {"variables", "The variables of a source, by section", "native/templates#*~variables"}};
+/* The laws in the order of the page, and their titles. */
+static const char *const titles[][2] = {{"print", "Printing what was read, by section"},
+                                        {"write-place", "Writing values, by place"},
+                                        {"write", "Writing values, by section and by value"},
+                                        {"edit-action", "Editing files, by edit"},
+                                        {"edit", "Editing files, by file"},
+                                        {"recover", "Finding the items around a fault, by section"},
+                                        {"place", "The place of an error, by section"},
+                                        {"places", "The places of items, by section"},
+                                        {"variables", "The variables of a source, by section"}};
 
 /* Appends the name of a kind: of a section, which leads to its cases, or of values or files. */
 static void show_kind(struct html *page, const char *kind)
@@ -41,12 +41,19 @@ static void show_cell(struct html *page, size_t at, const char *kind)
     const struct run *run = site_run(page->site, at);
     size_t i = texts_find(&run->kinds, kind);
     struct share n = i < run->kinds.count ? run->kind_counts[i] : (struct share){0};
+    struct buf all = {0};
+    buf_str(&all, "of ");
+    html_number(n.judged, &all);
     html_fmt(page,
-             !n.judged                              ? "<td class=\"number v-none\">–</td>"
-             : n.passed == n.judged                 ? "<td class=\"number v-pass\">all %zu</td>"
-             : n.passed >= n.judged - n.judged / 20 ? "<td class=\"number v-most\">%zu of %zu</td>"
-                                                    : "<td class=\"number v-fail\">%zu of %zu</td>",
-             n.passed, n.judged);
+             !n.judged                              ? "<td class=\"number v-none\">–"
+             : n.passed == n.judged                 ? "<td class=\"number v-pass\">all %zu"
+             : n.passed >= n.judged - n.judged / 20 ? "<td class=\"number v-most\">"
+                                                    : "<td class=\"number v-fail\">",
+             n.passed);
+    if (n.passed < n.judged)
+        html_search(page, run, kind, NULL, n.passed, buf_text(&all));
+    html_raw(page, "</td>");
+    buf_free(&all);
     if (!n.judged)
         return;
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "kinds"),
@@ -57,15 +64,15 @@ static void show_cell(struct html *page, size_t at, const char *kind)
 }
 
 /* Writes a table with a row for each kind of a law's cases: first the sections, by document. */
-static void show_law(struct html *page, const struct texts *kinds, const char *const law[3])
+static void show_law(struct html *page, const struct texts *kinds, const char *const law[2],
+                     const cJSON *words)
 {
     static const char *const starts[] = {"native/", "json/", "model/", "extensions/", ""};
     size_t length = strlen(law[0]), runs = page->site->input->results->run_count;
     html_part(page, law[0], law[1], 0);
-    html_fmt(page,
-             "<p class=\"soft\">Answers: <code>build/hclcheck show --impl ADAPTER '%s'</code>"
-             "</p>\n",
-             law[2]);
+    html_raw(page, "<p class=\"soft\">");
+    html_prose(page, json_get_text(json_get(words, "demands"), law[0]));
+    html_raw(page, "</p>\n");
     html_table(page, "Kind");
     for (size_t i = 0; i < kinds->count * (sizeof starts / sizeof *starts); i++) {
         const char *kind = kinds->list[i % kinds->count], *start = starts[i / kinds->count];
@@ -74,7 +81,8 @@ static void show_law(struct html *page, const struct texts *kinds, const char *c
             continue;
         html_raw(page, "<tr><td>");
         show_kind(page, kind + length + 2);
-        html_raw(page, "</td>");
+        html_fmt(page, " <small>%s</small></td>",
+                 json_get_text(json_get(json_get(words, "meanings"), law[0]), kind + length + 2));
         for (size_t run = 0; run < runs; run++)
             show_cell(page, run, kind);
         html_raw(page, "</tr>\n");
@@ -86,25 +94,24 @@ void site_laws(struct site *s)
 {
     struct html page = html_begin(s, "laws");
     struct texts kinds = {0};
+    struct json_error err;
+    cJSON *words = json_parse((const char *)site_laws_words.bytes, site_laws_words.length,
+                              JSON_NUL_REFUSE, &err);
     cJSON_AddArrayToObject(page.json, "kinds");
     buf_str(&page.title, "Writing, editing, recovering");
     buf_str(&page.about, "How often each implementation prints, writes, edits and recovers well.");
     html_raw(&page,
              "<p class=\"lead\">What an implementation prints or writes is read by the reference, "
-             "and must mean the same. A cell says how many answers are right; a dash: none was "
-             "judged. The page of an implementation has examples of wrong answers.</p>\n<p>After a"
-             " fault, all items on lines before it must be kept; items behind it may be lost. A "
-             "comment directly above a removed item may go with it. The place of a heredoc ends "
-             "behind its closing word, or behind the newline after that.</p>\n<p>The numbers of "
-             "judged answers differ, mostly because none is judged if the implementation refuses "
-             "the valid source, accepts the faulty one, or does not support what is asked. The "
-             "commands run in the suite's folder, with an adapter such as "
-             "<code>build/hclref</code>.</p>\n");
+             "and must mean the same. A cell says how many answers are right, and leads to the "
+             "wrong ones; a dash: none was judged.</p>\n<p>The numbers of judged answers differ, "
+             "mostly because none is judged if the implementation refuses the valid source, "
+             "accepts the faulty one, or does not support what is asked.</p>\n");
     for (size_t run = 0; run < s->input->results->run_count; run++)
         for (size_t i = 0; i < site_run(s, run)->kinds.count; i++)
             texts_keep(&kinds, site_run(s, run)->kinds.list[i]);
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        show_law(&page, &kinds, titles[i]);
+        show_law(&page, &kinds, titles[i], words);
+    cJSON_AddItemToArray(s->found, words);
     texts_free(&kinds);
     html_end(&page);
 }

@@ -1,7 +1,9 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
    its input, the right answer, a letter for the answer of each implementation (a capital: to the
-   repaired input), its wrong answers, and the numbers of its rule and reading. The last part has
-   the texts of other pages, as objects: first of rules, then of readings, then others. */
+   repaired input), its wrong answers, and the numbers of its rule and reading; or the same of a
+   case of a law, with the law behind "~" in the address, w for wrong, and reasons as answers. The
+   last part has the texts of other pages, as objects: first of rules, then of readings, then
+   others. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -9,6 +11,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cases/case.h"
+#include "cases/laws.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "commands/record.h"
@@ -20,7 +23,7 @@
 #include <string.h>
 
 /* Number of cases in a part, on average. Maximum numbers of bytes of a text. */
-enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80 };
+enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80, LAW_MAX = 240 };
 
 /* Returns the part for an input: a sum of its bytes without spaces. */
 static size_t part_of(const char *input, size_t parts)
@@ -83,6 +86,20 @@ bool site_differ(const struct test_case *c, const struct result *a, const struct
     return differ;
 }
 
+/* Makes a row. Frees the texts. */
+static cJSON *new_row(struct buf *place, struct buf *input, struct buf *right, struct buf *line,
+                      cJSON *said)
+{
+    struct buf *const texts[] = {place, input, right, line};
+    cJSON *row = cJSON_CreateArray();
+    for (int i = 0; i < 4; i++) {
+        cJSON_AddItemToArray(row, cJSON_CreateString(buf_text(texts[i])));
+        buf_free(texts[i]);
+    }
+    cJSON_AddItemToArray(row, said);
+    return row;
+}
+
 static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
     const struct test_case *c = &s->input->suite->cases[at];
@@ -103,21 +120,51 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
             cJSON_AddStringToObject(said, site_run(s, run)->implementation, buf_text(&own));
         buf_free(&own);
     }
-    cJSON *row = cJSON_CreateStringArray(
-        (const char *[]){buf_text(&place), buf_text(&input), buf_text(&answer), buf_text(&line)},
-        4);
-    cJSON_AddItemToArray(row, said);
+    cJSON *part = parts[part_of(buf_text(&input), count)];
+    cJSON *row = new_row(&place, &input, &answer, &line, said);
     if (c->cover_count)
         cJSON_AddItemToArray(
             row, cJSON_CreateNumber((double)catalog_index(s->input->catalog, c->covers[0])));
     if (reading != SITE_END)
         cJSON_AddItemToArray(row,
                              cJSON_CreateNumber((double)(s->input->catalog->rule_count + reading)));
-    cJSON_AddItemToArray(parts[part_of(buf_text(&input), count)], row);
-    buf_free(&place);
-    buf_free(&input);
-    buf_free(&answer);
-    buf_free(&line);
+    cJSON_AddItemToArray(part, row);
+}
+
+/* Adds a case of a law if a run breaks it; also if runs are right about a fault, or in a case of
+   the file with laws. What is to be written or edited is a request, any other input is that of the
+   case; the right answer is the edited or repaired source. */
+static void add_law(struct site *s, const struct test_case *c, cJSON *part)
+{
+    const char *law = strrchr(c->id, '~');
+    bool always = strncmp(c->id, "laws/", 5) == 0 || c->derived->laws == LAWS_RECOVER;
+    struct test_case other = *c;
+    other.fields = c->op == OP_EDIT ? c->derived->made : (cJSON *)c->derived->repaired;
+    struct buf place = {0}, input = {0}, right = {0}, line = {0};
+    cJSON *said = cJSON_CreateObject();
+    for (size_t run = 0; run < s->input->results->run_count; run++) {
+        const char *reason = run_law(site_run(s, run), c->id);
+        buf_char(&line, !reason ? '-' : *reason ? 'w' : '1');
+        if (reason && *reason)
+            cJSON_AddStringToObject(said, site_run(s, run)->implementation,
+                                    reason + strlen(law) + 1);
+    }
+    buf_add(&place, c->id, (size_t)(law - c->id));
+    size_t at = site_case(s, buf_text(&place));
+    if (at != SITE_END) {
+        buf_clear(&place);
+        site_case_place(s, at, &place);
+    }
+    buf_str(&place, law);
+    site_snippet(&other, LAW_MAX, &right);
+    bool told = said->child || (always && strchr(buf_text(&line), '1'));
+    cJSON *row = new_row(&place, &input, &right, &line, said);
+    if (c->op == OP_EDIT || c->op == OP_WRITE)
+        cJSON_ReplaceItemInArray(row, 1, cJSON_Duplicate(c->fields, true));
+    if (told)
+        cJSON_AddItemToArray(part, row);
+    else
+        cJSON_Delete(row);
 }
 
 /* Adds a rule or a reading, with the shortest of its cases as an example. */
@@ -155,10 +202,14 @@ static void add_implementation(struct site *s, size_t run)
 {
     const struct run *r = site_run(s, run);
     const cJSON *project = site_project(s, r);
+    struct buf adapter = {0};
     html_add(s->found,
-             "'place': %s, 'name': %s, 'text': %s, 'language': %s, 'licence': %s, 'reference': %s",
+             "'place': %s, 'name': %s, 'text': %s, 'language': %s, 'licence': %s, 'reference': %s, "
+             "'adapter': %s",
              site_run_address(s, run), r->implementation, json_get_text(project, "can"),
-             r->language, json_get_text(project, "licence"), site_is_reference(s, r) ? "yes" : "");
+             r->language, json_get_text(project, "licence"), site_is_reference(s, r) ? "yes" : "",
+             site_adapter(r, &adapter) ? buf_text(&adapter) : "");
+    buf_free(&adapter);
 }
 
 void site_search(struct site *s)
@@ -166,10 +217,14 @@ void site_search(struct site *s)
     size_t count = s->ids.count / PART_CASES + 1;
     cJSON **parts = mem_alloc((count + 1) * sizeof(cJSON *)), *names = cJSON_CreateArray();
     const struct catalog *cat = s->input->catalog;
+    const struct suite *suite = s->input->suite;
     for (size_t i = 0; i < count; i++)
         parts[i] = cJSON_CreateArray();
     for (size_t i = 0; i < s->ids.count; i++)
         add_case(s, s->case_of_id[i], parts, count);
+    for (size_t i = suite->count; i < suite_all(suite); i++)
+        if (laws_judge(&suite->cases[i]))
+            add_law(s, &suite->cases[i], parts[i % count]);
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         add_implementation(s, i);
         cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));

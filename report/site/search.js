@@ -4,7 +4,7 @@
 const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, RULE = 0.65;
 // How much a word counts that means the same, or is in an id, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1;
-const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim();
+const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
@@ -48,9 +48,14 @@ const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^(\p{L}*|0|""|\W+)$/u.test(shape(text)) }));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
-const filter = { lib: params.get('lib') || '', is: params.get('is') || '', in: params.get('in') || '', than: params.get('than') || '' };
+// A law may have more behind it: a section, an id, or a reason.
+const [, lawName, lawKind] = (params.get('is') || '').match(/^([^:]*)(?:: (.*))?$/s) || ['', ''];
+const isSection = /^(native|json|model|extensions)\//.test(lawKind);
+const filter = { lib: params.get('lib') || '', is: lawName.replace(/-.*/, ''), in: lawKind ? (isSection ? '' : lawName + '/') + lawKind : params.get('in') || '', than: params.get('than') || '' };
 if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
+const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
+let idWords = {}, adapters = {}; // what the ids of laws mean, by law; the adapter of each implementation
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
 // The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
@@ -74,9 +79,20 @@ function told({ read, right, released, judged, all }) {
 
 // What a law is about, in words.
 function lawOf(law) {
-    const [name, kind] = law.split(': '), [words, between] = LAWS[name], ids = ID_WORDS[name] || {};
-    return kind ? words + between + (ids[kind] || kind.replaceAll('-', ' ')) : words;
+    const [name, kind] = law.split(': '), [words, between] = LAWS[name], own = idWords[name] || {};
+    return kind ? words + between + (own[kind] || kind.replaceAll('-', ' ')) : words;
 }
+
+// The law of a row; undefined if the row is about a case.
+const lawIn = place => place.split('~')[1];
+// What the id of a law that a file lists means: the value and the place, or the edit and the file.
+function kindsOf(place) {
+    const [, law, id] = place.match(/^laws\/(write|edit)#([^~]*)/) || [], inner = law === 'write' ? 'write-place' : 'edit';
+    if (!law) return [];
+    const part = Object.keys(idWords[inner] || {}).filter(name => id.endsWith('-in-' + name)).sort((a, b) => b.length - a.length)[0];
+    return [[law === 'write' ? law : 'edit-action', part ? id.slice(0, -part.length - 4) : id], ...(part ? [[inner, part]] : [])];
+}
+const meaningOf = place => kindsOf(place).map(([law, kind]) => (idWords[law] || {})[kind] || kind).join(': ');
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
 // implementations that the text is about. The rows about one section or kind of a law become one row.
@@ -111,8 +127,11 @@ const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map
     `${other} compared with ${name}`, 'differences: what only one of them gets right', , , [name, other]]));
 
 const filterAddress = fields => 'search.html?' + new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
-const sectionOf = place => decodeURIComponent(place.slice(5)).replace(/(-\d+)?\.html.*/, '');
-const isIn = (section, chapter) => !chapter || section === chapter || section.startsWith(chapter + '/');
+const sectionOf = place => decodeURIComponent(place.slice(5)).replace(/(-\d+)?(\.html|#).*/, '');
+const sectionsOf = place => place.startsWith('laws/') ? kindsOf(place).map(kind => kind.join('/')) : [sectionOf(place)];
+// Returns true if a row is in a section, is about an id of a law, or has a reason.
+const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).some(section => section === chapter || (!isSection && section.startsWith(chapter + '/'))) ||
+    (lawIn(place) && Object.entries(said).some(([name, why]) => (!filter.lib || name === filter.lib) && chapter === `${lawIn(place)}/${why}`));
 
 // Finds the implementations that the query names, the filter that it asks for, and its words.
 function understand() {
@@ -124,16 +143,18 @@ function understand() {
     look.rest = rest;
     look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$/.test(sentence)).join(' ') || rest : rest;
     let kind = ASKED.find(([, asks]) => asks(rest));
-    if (kind && kind[0] in LAWS) {
+    if (isLaw(filter.is)) look.law = filter.is;
+    else if (kind && isLaw(kind[0])) {
         if (about.length || /\b(librar|implementation|which|who|each)/.test(rest)) look.law = kind[0];
-        kind = look.law ? undefined : ASKED.find(([name, asks]) => !(name in LAWS) && asks(rest));
+        if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
+        kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(rest));
     }
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
-    if (!isInput && about.length === 2 && !filter.is && !look.law) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
+    if (!isInput && about.length === 2 && !filter.is) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
     if (filter.is) {
         rest = SAID.reduce((text, said) => text.replace(said, ' '), rest);
-        if (!about.length) about = [filter.lib];
+        if (!about.length && filter.lib) about = [filter.lib];
     }
     look.words = wordsOf(rest);
 }
@@ -253,7 +274,7 @@ function findTexts() {
 }
 
 // What inputs can have in common besides their tokens.
-const TRAITS = [/[^\p{ASCII}]/u, /\p{L}-/u, /\b0\d/, /\b0[xX]/, /\d[eE]/];
+const TRAITS = [/(\\n|\n)\s*[}\])]/, /[^\p{ASCII}]/u, /\p{L}-/u, /\b0\d/, /\b0[xX]/, /\d[eE]/];
 // How many tokens and traits only one of two inputs has.
 const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), ...TRAITS.filter(trait => trait.test(text))]);
 const ownFeatures = featuresOf(input);
@@ -276,13 +297,14 @@ function fitInput(text) {
 }
 
 // How well a case fits, by its input or by the words of its place and its rule.
-function fit([place, text, , , , rule]) {
+function fit([place, text, , , said, rule]) {
     if (isInput && !filter.is) return fitInput(text);
     if (!filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
-    const about = rules[rule] || {}, known = about.strengths || [];
+    const about = rules[rule] || {}, known = about.strengths || [], law = lawIn(place);
+    const names = law ? ` ${place} ${meaningOf(place)} ${Object.values(said).join(' ')}`.toLowerCase().replaceAll('-', ' ') : place;
     let named = 0, both = 0, best = 0;
-    if (look.any.test(place)) {
-        const own = strengthsOf(place.split(/[^a-z\d_]+/));
+    if (look.any.test(names)) {
+        const own = strengthsOf(law ? tokensOf(names) : names.split(/[^a-z\d_]+/));
         look.words.forEach(({ weight }, i) => {
             const name = own[i] || 0, text = known[i] || 0;
             named += weight * name;
@@ -295,9 +317,15 @@ function fit([place, text, , , , rule]) {
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
+const isLaw = kind => kind in LAWS;
+// Returns true unless a law is asked about, and all implementations that are asked about are right.
+const isWrong = ({ row }) => !isLaw(filter.is) || names.some((name, i) => row[3][i] === KINDS[filter.is][0] && (!about.length || about.includes(name)));
+
 // Returns true if a case passes the filter, without regard to its section.
-function passes(row) {
-    const mark = name => row[3][names.indexOf(name)], said = name => mark(name).toLowerCase() + row[4][name];
+function passes(row, shares) {
+    const mark = name => row[3][names.indexOf(name)], said = name => mark(name).toLowerCase() + row[4][name], law = lawIn(row[0]);
+    if (filter.is && (isLaw(filter.is) || (law && shares)))
+        return law === filter.is && (!about.length || about.some(name => mark(name) !== '-'));
     if (filter.than) return !/[- ]/.test(mark(filter.lib) + mark(filter.than)) && said(filter.lib) !== said(filter.than);
     return !filter.is || (filter.lib ? [mark(filter.lib)] : [...row[3]]).some(one => KINDS[filter.is][0].includes(one.toLowerCase()));
 }
@@ -327,12 +355,12 @@ function chips(marks) {
 }
 
 // How each implementation answers a case; those that answer the same are together.
-function caseChips(marks, said) {
+function caseChips(marks, said, law) {
     const groups = new Map();
     names.forEach((name, i) => {
         const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase());
         const own = said && name in said ? ' ' + said[name] : '', once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
-        const text = kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
+        const text = kind === 'right' && own ? `right, says${own}` : law && kind === 'unsupported' ? 'not judged' : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
     const order = kind => kind === 'right' ? 0 : /^un/.test(kind) ? 2 : 1;
@@ -349,8 +377,25 @@ function answer(text) {
     return all;
 }
 
-function show({ row: [place, text, more, marks, example, rule, reading] }) {
-    const item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
+// What a law is about and demands of a case, before and behind the case.
+const DEMANDS = { print: ['Print'], write: ['Write'], edit: ['Edit: ', ' gives, for example, '], recover: ['Recover: ', ' must keep the items of '],
+    place: ['Place of the error in'], places: ['Places of the items of'], variables: ['Variables of'] };
+function showLaw([place, text, more, marks, said]) {
+    const [address, law] = place.split('~'), made = address.startsWith('laws/'), [before, behind] = DEMANDS[law];
+    const item = document.createElement('li'), link = element('a', '', { href: made ? `laws.html#${law}` : address }), list = element('span', '', { className: 'chips' });
+    const lib = adapters[[filter.lib, filter.than].find(name => name in said) || filter.lib || Object.keys(said)[0]], [, name] = address.split('#');
+    link.append(element('code', text));
+    item.append(before + ' ', link, ...(behind && more ? [behind, element('code', more)] : law === 'recover' ? [' has no item before the fault'] : []),
+        ' ', element('small', meaningOf(place) || sectionOf(place)), ' ');
+    list.append(...caseChips(marks, said, law));
+    item.append(list, element('small', 'See it: '), element('code',
+        `build/hclcheck show ${lib ? `--impl build/adapters/${lib} ` : ''}'${made ? place : `${sectionOf(address)}#${decodeURIComponent(name)}~${law}`}'`));
+    return item;
+}
+
+function show({ row }) {
+    if (lawIn(row[0]) && typeof row[3] === 'string') return showLaw(row);
+    const [place, text, more, marks, example, rule, reading] = row, item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
     const list = element('span', '', { className: 'chips' });
     link.append(...(isCase ? [element('code', text)] : prose(text)));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
@@ -391,11 +436,10 @@ function field(name, label, options) {
 // The fields of the filter, and how many of the cases are of each kind and section.
 function showFilter(cases) {
     const form = document.getElementById('filter'), sections = new Map(), kinds = Object.keys(KINDS);
-    for (const { row } of cases) {
-        const parts = sectionOf(row[0]).split('/');
+    for (const parts of cases.flatMap(({ row }) => sectionsOf(row[0])).map(section => section.split('/'))) {
         for (let n = 1; n <= parts.length; n++) sections.set(parts.slice(0, n).join('/'), (sections.get(parts.slice(0, n).join('/')) || 0) + 1);
     }
-    if (filter.in && !sections.has(filter.in)) sections.set(filter.in, 0);
+    if (filter.in) sections.set(filter.in, cases.filter(({ row }) => isIn(row, filter.in)).length);
     form.replaceChildren(field('lib', 'Implementation', [['', 'any'], ...names.map(name => [name, name])]), ' ',
         ...(filter.than ? [field('than', 'against', [['', 'none'], ...names.map(name => [name, name])]), ' '] : []),
         field('is', 'Answers', [['', 'any'], ...kinds.map(kind => [kind, KINDS[kind][1]])]), ' ',
@@ -418,7 +462,7 @@ function countCases(cases) {
         const count = KINDS.wrong[0].includes(KINDS[kind][0]) ? cases.filter(({ row }) => KINDS[kind][0] === row[3][at].toLowerCase()).length : 0;
         return count ? [' ', link({ is: kind }, `${KINDS[kind][1]}: ${count}`)] : [];
     });
-    const sections = (filter.in ? [] : frequent(cases.map(({ row }) => sectionOf(row[0])))).slice(0, filter.than ? 10 : 5);
+    const sections = (filter.in ? [] : frequent(cases.filter(isWrong).flatMap(({ row }) => sectionsOf(row[0])))).slice(0, filter.than ? 10 : 5);
     const about = frequent(cases.map(({ row }) => row[5])).filter(([rule]) => rules[rule]).slice(0, 3);
     return [...kinds,
         ...(sections.length > 1 ? [element('br', ''), 'Most are in', ...sections.flatMap(([id, n]) => [' ', link({ in: id }, `${id}: ${n}`)])] : []),
@@ -429,10 +473,12 @@ function countCases(cases) {
 // The cases that fit, the best first; and the same for all sections.
 function findCases() {
     const special = kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
-    const rank = ({ row, fit }) => fit + (filter.is || !fit ? 0 : 1.5 * special(row[0]));
-    const all = hits.filter(({ row }) => passes(row)), best = Math.min(5, ...all.map(hit => hit.fit));
+    // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
+    const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
+    const rank = hit => hit.fit + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
+    const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all;
-    return { near, cases: near.filter(({ row }) => isIn(sectionOf(row[0]), filter.in))
+    return { near, cases: near.filter(({ row }) => isIn(row, filter.in))
         .sort((a, b) => rank(a) - rank(b) || a.far - b.far || a.row[1].length - b.row[1].length) };
 }
 
@@ -446,20 +492,27 @@ function findReasons() {
 
 // What was found, in the order in which it is shown.
 function listOf(cases) {
-    if (filter.is) return [...findReasons(), ...cases];
-    const laws = findLaws(), all = listAll(cases);
-    return laws.length ? [...laws, ...all.filter(hit => !laws.some(law => law.row === hit.row))] : all;
+    if (filter.is && !isLaw(filter.is)) return [...findReasons(), ...cases.slice(0, 5), ...(left || sharesCases() ? [] : texts.filter(({ first }) => !first).slice(0, 5)), ...cases.slice(5)];
+    const laws = filter.in ? [] : findLaws(), others = hit => !laws.some(law => law.row === hit.row);
+    if (isLaw(filter.is)) return [...laws, ...cases.slice(0, 5), ...(filter.in ? [] : texts.filter(others).slice(0, 5)), ...cases.slice(5)];
+    return [...laws, ...listAll(cases).filter(others)];
 }
+
+// Returns true if both implementations that are compared support a case. If not, their laws are compared.
+const sharesCases = () => !filter.than || hits.some(({ row }) => !lawIn(row[0]) && !/[- ]/.test(row[3][names.indexOf(filter.lib)] + row[3][names.indexOf(filter.than)]));
 
 // The texts about the law that is asked about: reasons and kinds that fit; the law as a whole; the reasons of the implementation.
 function findLaws() {
     if (!look.law) return [];
     const isOf = row => (/^laws/.test(row[0]) ? (row[0].split('#')[1] || '').replace(/-.*/, '') : /#laws$/.test(row[0]) && row[1].split(':')[0]) === look.law;
-    const isReason = row => /#laws$/.test(row[0]), fits = texts.filter(({ row }) => isOf(row));
+    const isReason = row => /#laws$/.test(row[0]), fits = look.words.some(({ word }) => !LAW_WORDS.test(word)) ? texts.filter(({ row }) => isOf(row)) : [];
     const best = [...fits.filter(({ row }) => isReason(row)).slice(0, 2), ...fits.filter(({ row }) => !isReason(row)).slice(0, 3)];
     const whole = row => isReason(row) ? row[5].some(name => about.includes(name)) : Object.values(LAWS).some(([text]) => text === row[1]);
     return [...best, ...pages.filter(({ row }) => isOf(row) && whole(row) && !best.some(hit => hit.row === row))].slice(0, 6);
 }
+
+// Returns true if a row is about a law and exactly the input.
+const isSame = ({ row, fit }) => fit === 0 && lawIn(row[0]);
 
 function listAll(cases) {
     if (!isInput) {
@@ -468,33 +521,36 @@ function listAll(cases) {
     }
     if (left && !isQuestion) return cases;
     const near = isQuestion ? cases.filter(hit => hit.fit < 2.5) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, 3);
-    return [...near.slice(0, some), ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some)];
+    const laws = near.slice(some).filter(hit => isSame(hit));
+    return [...near.slice(0, some), ...laws, ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some).filter(hit => !laws.includes(hit))];
 }
 
 // Says how much was found.
-function sum(count) {
-    if (!count) return left ? 'Searching… ' : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
+function sum(count, right) {
+    const of = !sharesCases() ? `No case was judged for both ${filter.lib} and ${filter.than}; they print, write and so on differently: `
+        : filter.than ? `${filter.lib} and ${filter.than} answer differently: `
+        : filter.is ? `${filter.lib || (isLaw(filter.is) && about.join(', ')) || 'any'}, ${KINDS[filter.is][1]}: ` : '';
+    // Of the other laws, the index has only the cases that somebody gets wrong.
+    const knowsRight = /^(write|edit|recover)$/.test(filter.is), rights = knowsRight && right ? `, and ${right.toLocaleString('en')} right` : '';
+    if (!count) return left ? 'Searching… ' : isLaw(filter.is) ? `${of}none ${knowsRight && !right ? 'judged' : `found${rights}`}. ` : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
         : 'Nothing has these words. Try fewer words, or an input such as 5 % 0. ';
-    const of = filter.than ? `${filter.lib} and ${filter.than} answer differently: `
-        : filter.is ? `${filter.lib || 'any'}, ${KINDS[filter.is][1]}: ` : '';
-    return `${of}${count.toLocaleString('en')} found${left ? ' so far' : ''}. `;
+    return `${of}${count.toLocaleString('en')} found${left ? ' so far' : ''}${rights}. `;
 }
 
 function draw() {
     drawn = hits.length;
-    const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is;
+    const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is, bad = cases.filter(isWrong);
     const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit).length;
-    document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? cases.length : list.length) : '', ...(left ? [] : countCases(cases)),
+    document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? bad.length : list.length, cases.length - bad.length) : '', ...(left ? [] : countCases(cases)),
         isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
     if (!left) showFilter(near);
     if (!left && plainInput && (scope || !exact)) showReference();
     box.replaceChildren(...list.slice(0, shown).map(show));
-    const head = (at, text) => at >= 0 && at < shown && box.insertBefore(element('li', text, { className: 'soft' }), box.children[at]);
     if (plainInput) {
-        const text = list.findIndex(hit => !('fit' in hit));
-        head(list.findIndex((hit, at) => hit.fit >= (exact ? 1 : 0) && at > text), 'Inputs like it:');
-        head(text, 'Sentences with its words:');
-        if (!exact) head(cases.length ? 0 : -1, 'No case has this input itself. Inputs like it:');
+        const text = list.findIndex(hit => !('fit' in hit)), heads = [[text, 'Sentences with its words:'], [list.findIndex(isSame), 'What is printed, recovered and so on:'],
+            [list.findIndex((hit, at) => hit.fit >= (exact ? 1 : 0) && at > text && (exact || text >= 0)), 'Inputs like it:'], [exact || !cases.length ? -1 : 0, 'No case has this input itself. Inputs like it:']];
+        for (const [at, title] of heads.filter(([at]) => at >= 0 && at < shown).sort(([a], [b]) => b - a))
+            box.insertBefore(element('li', title, { className: 'soft' }), box.children[at]);
     }
     if (list.length > shown) {
         const more = element('li', '');
@@ -504,15 +560,41 @@ function draw() {
     }
 }
 
+// A value, a body and an edit of a request, as HCL.
+const nameOf = key => /^[A-Za-z][\w-]*$/.test(key) ? key : JSON.stringify(key);
+const braces = text => text ? `{ ${text} }` : '{}';
+function valueOf(value) {
+    const [kind] = Object.keys(value).filter(key => key !== 'of'), inner = value[kind], open = { list: 'tolist(', set: 'toset(', map: 'tomap(' }[kind] || '';
+    if (Array.isArray(inner)) return `${open}[${inner.map(valueOf).join(', ')}]${open && ')'}`;
+    if (kind === 'object' || kind === 'map') return open + braces(Object.entries(inner).map(([key, one]) => `${nameOf(key)} = ${valueOf(one)}`).join(', ')) + (open && ')');
+    if (kind === 'string') return JSON.stringify(inner).replace(/([$%])\{/g, '$1$1{');
+    return kind === 'number' || kind === 'bool' ? String(inner) : /^(null|unknown)$/.test(kind) ? kind : JSON.stringify(value);
+}
+const bodyOf = ({ attributes = [], blocks = [] }) => [...attributes.map(({ name, value }) => `${nameOf(name)} = ${valueOf(value)}`),
+    ...blocks.map(({ type, labels, body }) => `${[nameOf(type), ...labels.map(label => JSON.stringify(label))].join(' ')} ${braces(bodyOf(body))}`)].join('\\n');
+function requestOf({ value, body, source, path, set, append }) {
+    if (value) return valueOf(value);
+    if (body) return bodyOf(body) || '(empty)';
+    const at = path.map(step => step.block ? `${step.block}[${step.number}]` : step).join('.') || 'the file';
+    return (set ? `set ${at} = ${valueOf(set)}` : append ? `append ${bodyOf({ blocks: [append] })} to ${at}` : `remove ${at}`) + ': ' + source.replace(/\r/g, '\\r').replace(/\n/g, '\\n').replace(/\t/g, '\\t');
+}
+// The lines of a source before it differs from the repaired one.
+function keptOf(source, repaired) {
+    const [a, b] = [source, repaired].map(withNewlines), same = [...a].findIndex((char, i) => char !== b[i]);
+    return a.slice(0, same < 0 ? a.length : same).replace(/[^\n]*$/, '').replace(/\n/g, '\\n');
+}
+
 // Each part of the index calls this function, the last one with the names of the implementations.
 function found(rows, all) { // eslint-disable-line no-unused-vars
     if (all) {
         names = all;
         for (const field of ['lib', 'than']) if (!names.includes(filter[field])) filter[field] = '';
         rules = rows.filter(o => o.id);
+        idWords = rows.find(o => o.meanings).meanings;
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
+        adapters = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.adapter]));
         understand();
-        pages = rowsOf(rows);
+        pages = rowsOf(rows.filter(o => !o.meanings));
         large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1])).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row[5][0] === filter.lib);
         pages = [...PAGES.map(({ place, text, asks }) => [place, text, '', , , [], asks]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
@@ -521,8 +603,24 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         return;
     }
     for (const row of rows) {
-        const own = fit(row);
-        if (own !== undefined) hits.push({ row, fit: own, far: isInput ? distance(row[1]) : 0 });
+        if (typeof row[1] === 'object') row[1] = requestOf(row[1]);
+        if (lawIn(row[0]) && !row[1]) ofCases.push(row);
+        else take(row);
+        if (!lawIn(row[0])) sources.set(row[0], row[1]);
+    }
+}
+
+function take(row) {
+    const own = fit(row);
+    if (own !== undefined) hits.push({ row, fit: own, far: isInput ? distance(row[1]) : 0 });
+}
+
+// After all parts are loaded, the rows about laws get the inputs of their cases.
+function takeLaws() {
+    for (const row of ofCases) {
+        row[1] = sources.get(row[0].split('~')[0]) || '';
+        if (lawIn(row[0]) === 'recover') row[2] = keptOf(row[1], row[2]);
+        take(row);
     }
 }
 
@@ -530,6 +628,7 @@ function load(part, then) {
     const script = element('script', '', { src: `search/${part}.js` });
     script.onload = script.onerror = () => {
         left--;
+        if (!left) takeLaws();
         if (!left && !filter.is && !isInput) texts = findTexts();
         if (then || !left || hits.length !== drawn) draw();
         if (then) then();

@@ -40,9 +40,10 @@ struct site_bytes {
 };
 
 /* The style, implementations.json, the scripts of the search and of former addresses, questions.md,
-   and the text of the method; and the hash of the style for a content security policy. */
+   the text of the method, and laws.json; and the hash of the style for a content security policy.
+ */
 extern const struct site_bytes site_style, site_projects, site_finder, site_moved, site_questions,
-    site_method;
+    site_method, site_laws_words;
 extern const char site_style_hash[];
 
 /* The place of the menu in the playground's page. */

@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/mem.h"
 #include "base/os.h"
 #include "cases/case.h"
 #include "catalog.h"
@@ -331,16 +332,20 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
         &r);
     write_about(&r, &before);
     text_of("impl/me.html", &page);
-    const char *lost = strstr(buf_text(&page), "<strong>2</strong> print: is lost<br><small>must: "
+    const char *lost = strstr(buf_text(&page), "is=print:%20is%20lost\">2 </a></strong> "
+                                               "print: is lost<br><small>must: "
                                                "short</small><br>Repeat it: <code>build/hclcheck "
                                                "show &#39;a#y~print&#39;</code></li>");
-    const char *edit =
-        strstr(buf_text(&page), "<strong>1</strong> edit: it must<br><small>it must: "
-                                "keep &lt;x&gt;</small><br>Repeat it: ");
+    const char *edit = strstr(buf_text(&page), "is=edit:%20it%20must\">1 </a></strong> "
+                                               "edit: it must<br><small>it must: "
+                                               "keep &lt;x&gt;</small><br>Repeat it: ");
     ck_assert(lost != NULL && edit != NULL && lost < edit);
     ck_assert_ptr_null(strstr(buf_text(&page), "long example"));
     text_of("laws.html", &page);
-    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<td>a</td><td class=\"number v-fail\">1 of 3"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page),
+                                 "<td>a <small></small></td><td class=\"number v-fail\"><a href=\""
+                                 "search.html?lib=me&amp;is=print:%20a"
+                                 "\">1 of 3</a></td>"));
     text_of("index.html", &page); /* a law's answers show that the implementation can print */
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "what it read: formats</td><td class=\"number "
                                                   "v-pass\">yes</td></tr>"));
@@ -348,6 +353,42 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
                                                   "v-none\">–</td></tr>"));
     buf_free(&page);
     results_free(&r);
+}
+END_TEST
+
+/* The search finds a case of a law by what is edited, with who is wrong, and why. */
+START_TEST(a_case_of_a_law_is_found)
+{
+    static const char law[] = "{\"laws\":[{\"id\":\"laws/edit#remove-in-plain\",\"law\":\"edit\","
+                              "\"request\":{\"source\":\"a = 1\\nb = 2\\n\",\"path\":[\"a\"],"
+                              "\"remove\":true},\"made\":{\"source\":\"b = 2\\n\"}}]}";
+    struct report r = {0}, before = {0};
+    struct buf index = {0};
+    struct faults f = {0};
+    struct suite own = {.files = mem_alloc(sizeof(cJSON *)), .file_count = 1};
+    own.files[0] = cJSON_Parse(law);
+    laws_add(&own);
+    read_one(
+        "r",
+        "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n" LAW(
+            "laws/edit#remove-in-plain~edit",
+            "\"verdict\":\"xfail\",\"detail\":\"must: long\",\"listed\":{\"kind\":"
+            "\"fail\",\"reason\":\"is lost\"}") "{\"end\":\"complete\",\"fault_count\":0,"
+                                                "\"faults\":[],\"votes\":{}}\n",
+        &r);
+    site_write(
+        &(struct site_input){
+            .catalog = &catalog, .suite = &own, .results = &r, .missing = "", .before = &before},
+        buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("search/0.js", &index);
+    ck_assert_str_eq(
+        buf_text(&index),
+        "found([[\"laws/edit#remove-in-plain~edit\",{\"source\":\"a = 1\\nb = 2\\n\",\"path\":"
+        "[\"a\"],\"remove\":true},\"b = 2\\\\n\",\"w\",{\"me\":\"is lost\"}]]);\n");
+    buf_free(&index);
+    results_free(&r);
+    suite_free(&own);
 }
 END_TEST
 
@@ -654,6 +695,7 @@ Suite *site_suite(void)
     tcase_add_loop_test(folders, a_hostile_name_stays_in_the_folder, 0,
                         (int)(sizeof evil_names / sizeof *evil_names));
     tcase_add_test(folders, broken_laws_are_shown_by_their_reasons);
+    tcase_add_test(folders, a_case_of_a_law_is_found);
     tcase_add_test(folders, the_head_of_an_implementation_adds_up);
     tcase_add_test(folders, a_site_knows_its_address);
     tcase_add_test(folders, a_single_file_needs_no_other);
