@@ -1,9 +1,9 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
    its input, the right answer, a letter for the answer of each implementation (a capital: to the
-   repaired input), its wrong answers, and the numbers of its rule and reading; or the same of a
-   case of a law, with the law behind "~" in the address, w for wrong, and reasons as answers. The
-   last part has the texts of other pages, as objects: first of rules, then of readings, then
-   others. */
+   repaired input), its wrong answers and its messages, and the numbers of its rule and reading; or
+   the same of a case of a law, with the law behind "~" in the address, w for wrong, and reasons as
+   answers. The last part has the texts of other pages, as objects: first of rules, then of
+   readings, then others. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -100,6 +100,24 @@ static cJSON *new_row(struct buf *place, struct buf *input, struct buf *right, s
     return row;
 }
 
+/* Adds the message of an error, without the place and the source that stand in lines before it, by
+   the number of the run. */
+static void add_message(const struct result *result, size_t run, cJSON *said)
+{
+    struct json_error err;
+    struct buf number = {0};
+    const char *answer = result && result->answer ? result->answer : "null";
+    cJSON *json = json_parse(answer, strlen(answer), JSON_NUL_KEEP, &err);
+    const char *text = json_get_text(json_get(json, "error"), "summary"),
+               *last = strrchr(text, '\n');
+    text = last ? last + strspn(last, "\n\t =*") : text;
+    buf_fmt(&number, "%zu", run);
+    if (*text && strlen(text) <= INPUT_MAX)
+        cJSON_AddStringToObject(said, buf_text(&number), text);
+    cJSON_Delete(json);
+    buf_free(&number);
+}
+
 static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
     const struct test_case *c = &s->input->suite->cases[at];
@@ -119,6 +137,7 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         if (own.len)
             cJSON_AddStringToObject(said, site_run(s, run)->implementation, buf_text(&own));
         buf_free(&own);
+        add_message(result, run, said);
     }
     cJSON *part = parts[part_of(buf_text(&input), count)];
     cJSON *row = new_row(&place, &input, &answer, &line, said);

@@ -57,6 +57,7 @@ if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.i
 const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
 let idWords = {}, adapters = {}; // what the ids of laws mean, by law; the adapter of each implementation
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
+const spoken = new Map(); // for each message of an error, the rows of its inputs, each with the number of who gives it
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
 // The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
 const look = { rest: '', words: [], sum: 0, known: new Map() };
@@ -313,6 +314,7 @@ function fit([place, text, , , said, rule]) {
         });
         about.best = Math.max(about.best || 0, best / (look.sum || 1));
     }
+    if (!filter.is && !look.words.length) return undefined;
     const score = !look.words.length ? 1 : Math.max(named / (look.sum || 1), RULE * (both / (look.sum || 1) || about.score || 0));
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
@@ -475,7 +477,8 @@ function findCases() {
     const special = kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
     const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
-    const rank = hit => hit.fit + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
+    const unasked = ({ row, fit }) => fit && /^ +$/.test(row[3]) ? 2 : 0; // by another edition
+    const rank = hit => hit.fit + unasked(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all;
     return { near, cases: near.filter(({ row }) => isIn(row, filter.in))
@@ -492,6 +495,28 @@ function findReasons() {
 
 // What was found, in the order in which it is shown.
 function listOf(cases) {
+    const messages = filter.is ? [] : findMessages(), rows = new Set(messages.map(({ row }) => row));
+    return messages.length ? [...messages, ...listRest(cases).filter(({ row }) => !rows.has(row))] : listRest(cases);
+}
+
+// The messages of errors that the query has, or is a part of: the rules that most of their inputs are about, and these inputs.
+function findMessages() {
+    const asked = plainWords(query), many = asked.trim().includes(' ');
+    const fits = [...spoken.keys()].filter(message => {
+        const own = plainWords(message);
+        return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
+    }).sort((a, b) => (plainWords(b) === asked) - (plainWords(a) === asked) || a.length - b.length).slice(0, 3);
+    return fits.flatMap((message, at) => {
+        const given = spoken.get(message), all = [...new Set(given.map(({ row }) => row))].sort((a, b) => a[1].length - b[1].length);
+        const says = `${[...new Set(given.map(({ run }) => names[run]))].join(', ')} say${new Set(given.map(({ run }) => run)).size > 1 ? '' : 's'} “${message}”`;
+        return [...frequent(all.map(row => row[5])).filter(([rule]) => rules[rule]).slice(0, at ? 1 : 3).map(([rule, count]) => {
+            const [, input, right] = all.find(row => row[5] === rule);
+            return { row: [rules[rule].place + '.html', rules[rule].text, all.length === 1 ? `${says} to this input` : `${says} to ${all.length} inputs, of which ${count} ${count === 1 ? 'is' : 'are'} about this rule`, undefined, [input, right], []] };
+        }), ...(at ? [] : all.slice(0, 5).map(row => ({ row, fit: 1, far: 0 })))];
+    });
+}
+
+function listRest(cases) {
     if (filter.is && !isLaw(filter.is)) return [...findReasons(), ...cases.slice(0, 5), ...(left || sharesCases() ? [] : texts.filter(({ first }) => !first).slice(0, 5)), ...cases.slice(5)];
     const laws = filter.in ? [] : findLaws(), others = hit => !laws.some(law => law.row === hit.row);
     if (isLaw(filter.is)) return [...laws, ...cases.slice(0, 5), ...(filter.in ? [] : texts.filter(others).slice(0, 5)), ...cases.slice(5)];
@@ -610,7 +635,15 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
     }
 }
 
+// The words of a text, with a space around each.
+const plainWords = text => ` ${(text.toLowerCase().match(/[\p{L}\d]+/gu) || []).join(' ')} `;
+
 function take(row) {
+    for (const [run, message] of Object.entries(row[4])) {
+        if (!/^\d+$/.test(run)) continue;
+        if (!spoken.has(message)) spoken.set(message, []);
+        spoken.get(message).push({ row, run: +run });
+    }
     const own = fit(row);
     if (own !== undefined) hits.push({ row, fit: own, far: isInput ? distance(row[1]) : 0 });
 }

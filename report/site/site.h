@@ -24,7 +24,7 @@ struct test_case;
 #define SITE_CAUSES_OPEN 6           /* maximum number of reasons that are not folded */
 #define SITE_EXAMPLE_BYTES_MAX 80000 /* then reasons have no examples */
 #define SITE_CASE_BYTES_MAX 150000   /* then the cases of a section continue on another page */
-#define SITE_RULE_BYTES_MAX 16000    /* then further cases of a rule are only in the page's JSON */
+#define SITE_RULE_BYTES_MAX 12000    /* then further cases of a rule are only in the page's JSON */
 #define SITE_LACKS_MAX 40            /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
 #define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
