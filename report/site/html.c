@@ -326,7 +326,7 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
     buf_str(out, "</nav><form role=\"search\" action=\"");
     link_to(address, "search", ".html\">", out);
     buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search\" "
-                 "size=\"34\" placeholder=\"An input, a question, a library\"></form>\n");
+                 "size=\"34\" placeholder=\"An input, an error message, a question\"></form>\n");
 }
 
 /* Writes what stands before the content of a page: the menu, and the search field. */

@@ -146,7 +146,7 @@ function understand() {
     let kind = ASKED.find(([, asks]) => asks(rest));
     if (isLaw(filter.is)) look.law = filter.is;
     else if (kind && isLaw(kind[0])) {
-        if (about.length || /\b(librar|implementation|which|who|each)/.test(rest)) look.law = kind[0];
+        if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov)/.test(rest)) look.law = kind[0];
         if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
         kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(rest));
     }

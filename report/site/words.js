@@ -2,6 +2,7 @@
 'use strict';
 // Groups of words: everyday words, and behind the colon the beginnings of the words that the texts have for them.
 const MEANINGS = [
+    'few less: fewer',
     // names, characters, spaces
     'array lists: tuple list', 'list sequence vector: list tuple', 'dict dictionary hash hashmap struct record: object map', 'map: map object',
     'field setting property option member parameterless: attribut argument propert', 'key: key propert name', 'attribute argument: attribut argument param',
@@ -107,7 +108,9 @@ const PAGES = [
     { place: 'method.html#outdated', text: 'A result is outdated: which version was tested, and how it is renewed', asks: /\boutdated|\bout of date|\bstale|\bnewer (version|release)|\b(new|latest) (version|release)\b.*\b(test|judge|run)|\bold result|\bhow often\b.*\b(updat|run|renew|rebuil|refresh)|\blast (run|tested)|\bup[- ]to[- ]date/ },
     { place: 'method.html#reference', text: 'The reference hclref: our own implementation, judged by the same cases', asks: /\bhclref|\b(the|your|this) reference\b|\breference (implementation|interpreter|parser)/ },
     { place: 'method.html#playground', text: 'The right answer to an input, or to many in one go: hclref reads requests', asks: /\b(many|hundreds?|thousands?|all) (of )?(my |the )?(inputs|expressions)\b|\bin one go|\bbulk/ },
-    { place: 'method.html#fuzz', text: 'Fuzz your program against the reference: hclcheck fuzz', asks: /\bfuzz|\bafl\b|\blibfuzzer|\bdifferential|\brandom (test|input)/ },
+    { place: 'laws.html#edit-action', text: 'Edits: which library sets, adds, removes and appends; renaming a label, block or attribute, and moving, are not tested',
+        asks: /\brenam|\brelabel|\breorder|\bmov(e|es|ing) (an? |the )?(block|attribute|item)|\bchang\w* (an? |the )?(label|block type|name of)/ },
+    { place: 'method.html#fuzz', text: 'Fuzz your program against the reference: hclcheck fuzz', asks: /\bfuzz|\bafl\b|\blibfuzzer|\bgenerated (cases|inputs)|\bmore inputs|\bmade by (a )?(program|script|machine)|\bdifferential|\brandom (test|input)/ },
     { place: 'method.html#small', text: 'A failure as a small case: reduced, with its rule, and a draft', asks: /\b(reduc|minimi[sz]|shrink)\w*|\bsmaller case\b/ },
     { place: 'method.html#propose', text: 'Propose a case or a rule: steps', asks: /\b(propos|contribut|suggest|submit|add)\w* (an?|my|our|new|the|some|missing) ?(new |missing |own )?(case|test|rule)s?\b|\bpull request/ },
     { place: 'method.html#clarify', text: 'Change the specification: the cases of a sentence, and passages that need a decision', asks: /\b(reword|clarif)\w*|\b(chang|propos)\w* (to |in )?(the|a) (spec|specification|sentence|passage)\b/ },

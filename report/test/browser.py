@@ -193,6 +193,8 @@ def search(b):
     assert b.text("#found li").startswith("Recovers from a syntax error"), b.text("#found li")
     b.open("site/laws")
     assert "a line that is the closing word" in b.text("#write ~ table"), b.text("#write ~ table")
+    find("Invalid index")
+    assert "hclref say “Invalid index” to" in b.text("#found li"), b.text("#found li")
     find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
 
