@@ -325,7 +325,8 @@ static void write_readings(struct site *s)
     buf_str(&page.title, "Open questions");
     buf_fmt(&page.about,
             "%zu passages of the specification contradict others or leave a choice, so each "
-            "reading is right. On %zu of them, the implementations split.",
+            "reading is right. On %zu of them, the implementations split; the reference does not "
+            "count.",
             s->reading_count, disputed);
     html_fmt(&page, "<p class=\"lead\">%s</p>\n", buf_text(&page.about));
     show_questions(&page);

@@ -7,6 +7,8 @@ const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
+// The text with characters in place of their escapes.
+const unescaped = text => text.replace(/\\u([0-9a-f]{4})/gi, (_, digits) => String.fromCharCode(parseInt(digits, 16))).normalize();
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 // The words and operators of a text, in lower case; ~ is always an operator of its own.
 const tokensOf = text => text.toLowerCase().match(/[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\-]+-?|-/gu) || [];
@@ -41,7 +43,8 @@ const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|
     tokens.length > 1 && tokens.slice(0, 2).every(isWord) || (isLong && /\p{L}\?$/u.test(query)) ||
     (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
 const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
-const [input, ...others] = isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source];
+// Three dots in braces stand for what somebody left out.
+const [input, ...others] = (isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
@@ -102,7 +105,7 @@ function rowsOf(objects) {
     // Edits, and places of written values, also count for their law.
     const total = o => /^(edit-action|write-place)/.test(o.law) ? [o, { ...o, law: o.law.replace(/-.*/, '') }] : [o];
     return objects.flatMap(total).flatMap(o => {
-        const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow' : 'precedence';
+        const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow, quadratic, large files of many megabytes, the time grows with the size' : 'precedence';
         if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
@@ -290,6 +293,7 @@ function fitInput(text) {
     const fits = inputs.map((asked, i) => {
         if (own === asked.input && (!i || asked.hasShape)) return i / 4;
         if (own === 'a=' + asked.input) return 0.4 + i / 4;
+        if (/\\u/i.test(asked.input) && unescaped(own) === unescaped(asked.input)) return 0.3 + i / 4;
         if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;
         if (asked.hasShape && ownLoose === asked.looseShape) return 2 + i / 4;
         return !i && asked.input && own.includes(asked.input) ? (asked.hasShape ? 1 : 3) : Infinity;
@@ -362,7 +366,7 @@ function caseChips(marks, said, law) {
     names.forEach((name, i) => {
         const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase());
         const own = said && name in said ? ' ' + said[name] : '', once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
-        const text = kind === 'right' && own ? `right, says${own}` : law && kind === 'unsupported' ? 'not judged' : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
+        const text = kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
     const order = kind => kind === 'right' ? 0 : /^un/.test(kind) ? 2 : 1;
@@ -477,7 +481,7 @@ function findCases() {
     const special = kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
     const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
-    const unasked = ({ row, fit }) => fit && /^ +$/.test(row[3]) ? 2 : 0; // by another edition
+    const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
     const rank = hit => hit.fit + unasked(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all;
