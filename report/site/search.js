@@ -6,7 +6,8 @@ const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT =
 const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // The text with newlines in place of those \n that are outside of strings.
-const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] === '"' ? part : '\n');
+const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] !== '"' ? '\n'
+    : part.replace(/[$%]\{[^{}]*\}/g, inner => inner.replaceAll('\\n', '\n'))); // an interpolation is no string
 // The text with characters in place of their escapes.
 const unescaped = text => text.replace(/\\u([0-9a-f]{4})/gi, (_, digits) => String.fromCharCode(parseInt(digits, 16))).normalize();
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());

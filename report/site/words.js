@@ -2,6 +2,7 @@
 'use strict';
 // Groups of words: everyday words, and behind the colon the beginnings of the words that the texts have for them.
 const MEANINGS = [
+    'survive remark: keep lost comment', 'linebreak: newline line',
     'few less: fewer',
     // names, characters, spaces
     'array lists: tuple list', 'list sequence vector: list tuple', 'dict dictionary hash hashmap struct record: object map', 'map: map object',
@@ -77,7 +78,7 @@ const PAGES = [
         asks: /\b(test|judge|check|run)\w*\b.*\bformatter\b|\bidempoten|\b(second|twice|again)\b.*\b(format|print|run)|\b(format|print)\w*\b.*\b(second|twice|again)\b/ },
     { place: 'method.html#hang', text: 'If your program crashes, hangs or keeps state: limits of time and memory, --fresh, --shuffle',
         asks: /\b(my|our|the) (program|adapter|implementation|parser|process)\b.*\b(crash|hang|stuck|state|loops|times out)|\btimeouts?\b|\bmemory limit/ },
-    { place: 'method.html#slow', text: 'Large and deep inputs: hclcheck growth finds quadratic time and crashes', asks: /\bquadratic|\bbenchmark|\bperformance|\b(my|our) \w+( is| too)* slow/ },
+    { place: 'method.html#slow', text: 'Large and deep inputs: the text sets no limit for nesting; the limit of an implementation is on its page, under Large inputs', asks: /\b(nesting|nested|depth)\b.*\blimits?\b|\blimits?\b.*\b(nesting|nested|depth)|\b(how|too|very) deep|\bdeep(ly)? nest|\bquadratic|\bbenchmark|\bperformance|\b(my|our) \w+( is| too)* slow/ },
     { place: 'method.html#time', text: 'How long a run takes: from 3 seconds to two minutes', asks: /\bhow long\b.*\b(run|suite|tests?|takes?)\b|\bminutes|\bparallel|\bjobs\b/ },
     { place: 'method.html#systems', text: 'Systems: Linux, WSL on Windows, macOS only compiled; install on Debian, container', asks: /\b(on|for|under|need) (windows|macos|mac|a mac|linux|debian|ubuntu|wsl)\b|\bdocker|\binstall|\bplatforms?\b|\boperating system/ },
     { place: 'method.html#safe', text: 'Safety: programs run with your permissions, without network; how to report a vulnerability', asks: /\bsandbox|\bsecurity|\bvulnerab|\bmalicious|\buntrusted|\bsafe to\b/ },
@@ -112,14 +113,14 @@ const PAGES = [
         asks: /\brenam|\brelabel|\breorder|\bmov(e|es|ing) (an? |the )?(block|attribute|item)|\bchang\w* (an? |the )?(label|block type|name of)/ },
     { place: 'method.html#fuzz', text: 'Fuzz your program against the reference: hclcheck fuzz', asks: /\bfuzz|\bafl\b|\blibfuzzer|\bgenerated (cases|inputs)|\bmore inputs|\bmade by (a )?(program|script|machine)|\bdifferential|\brandom (test|input)/ },
     { place: 'method.html#small', text: 'A failure as a small case: reduced, with its rule, and a draft', asks: /\b(reduc|minimi[sz]|shrink)\w*|\bsmaller case\b/ },
-    { place: 'method.html#propose', text: 'Propose a case or a rule: steps', asks: /\b(propos|contribut|suggest|submit|add)\w* (an?|my|our|new|the|some|missing) ?(new |missing |own )?(case|test|rule)s?\b|\bpull request/ },
+    { place: 'method.html#propose', text: 'Write a new case, or propose a rule: form, fields, steps; open work', asks: /\b(new|own) case\b|\bfields of a case|\bform of a case|\bopen work|\bhelp wanted|\bto ?do list|\bvolunteer|\b(propos|contribut|suggest|submit|add)\w* (an?|my|our|new|the|some|missing) ?(new |missing |own )?(case|test|rule)s?\b|\bpull request/ },
     { place: 'method.html#clarify', text: 'Change the specification: the cases of a sentence, and passages that need a decision', asks: /\b(reword|clarif)\w*|\b(chang|propos)\w* (to |in )?(the|a) (spec|specification|sentence|passage)\b/ },
     { place: 'method.html#data', text: 'The data of this site: JSON beside each page', asks: /\b(api|scrape|raw data|dataset|json of|data of)\b|\bdata\b.*\b(site|page|download)/ },
     { place: 'method.html#ids', text: 'Links and names of rules and cases are permanent: how to cite them', asks: /\b(permanent|permalinks?|stable (link|id|name|address))\b/ },
     { place: 'method.html#site', text: 'Build this site yourself: make matrix site', asks: /\b(build|make|host|generate|mirror|copy)\w*\b.*\b(this|the|own|a) (web ?)?(site|page)\b/ },
     { place: 'method.html#licence', text: 'Licence: MIT; authors, version', asks: /\blicen[cs]e|\bcopyright|\bauthors?\b|\bwho (made|makes|wrote|writes|runs|maintains|is behind)|\bopen source|\bhashicorp('s)? (project|official)|\bofficial/ },
-    { place: 'try.html', text: 'Try an input: the reference runs in your browser; what you type stays there, and in links that you copy',
-        asks: /\bprivacy|\bplayground|\boffline|\bleaves? my|\bupload/ },
+    { place: 'try.html', text: 'Try an input: the reference alone answers, in your browser; what you type stays there, and in links that you copy',
+        asks: /\b(share|send|copy) (a|the) link|\blink to (the|my|an) (input|playground)|\bprivacy|\bplayground|\boffline|\bleaves? my|\bupload/ },
     { place: 'method.html#repeat', text: 'Repeat a failing case on your machine: install, build, command, script',
         asks: /\brepeat (a|the|it|this)\b|\breproduc|\b(my|own) (laptop|machine|computer)/ },
     { place: 'method.html#cases', text: 'All cases and inputs as files (corpus, seeds for fuzzing), and their licence',

@@ -97,7 +97,12 @@ class Browser:
                                     {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600})
 
     def check_width(self, page):
-        over = self.script("const e = document.documentElement; return e.scrollWidth - e.clientWidth")
+        """Fails if a page stays too wide: a busy machine may apply the style late."""
+        script = "const e = document.documentElement; return e.scrollWidth - e.clientWidth"
+        end = time.monotonic() + WAIT_SECONDS
+        while self.script(script) > 0 and time.monotonic() < end:
+            time.sleep(0.1)
+        over = self.script(script)
         assert over <= 0, f"{page} is {over} pixels too wide"
 
     def place(self):

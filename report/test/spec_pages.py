@@ -79,12 +79,10 @@ def attacks(b):
 
 
 def phone(b):
-    b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                             {"width": PHONE_WIDTH, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+    b.resize(PHONE_WIDTH)
     for path in sorted(b.pages.glob("*.html")):
         show(b, path.relative_to(b.pages))
-        width = b.script("return document.documentElement.scrollWidth")
-        assert width <= PHONE_WIDTH, (path, width)
+        b.check_width(path)
     b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
