@@ -513,7 +513,7 @@ function findMessages() {
     }).sort((a, b) => (plainWords(b) === asked) - (plainWords(a) === asked) || a.length - b.length).slice(0, 3);
     return fits.flatMap((message, at) => {
         const given = spoken.get(message), all = [...new Set(given.map(({ row }) => row))].sort((a, b) => a[1].length - b[1].length);
-        const says = `${[...new Set(given.map(({ run }) => names[run]))].join(', ')} say${new Set(given.map(({ run }) => run)).size > 1 ? '' : 's'} “${message}”`;
+        const who = names.filter((_, i) => given.some(({ run }) => run === i)), says = `${who.join(', ')} say${who.length > 1 ? '' : 's'} “${message}”`;
         return [...frequent(all.map(row => row[5])).filter(([rule]) => rules[rule]).slice(0, at ? 1 : 3).map(([rule, count]) => {
             const [, input, right] = all.find(row => row[5] === rule);
             return { row: [rules[rule].place + '.html', rules[rule].text, all.length === 1 ? `${says} to this input` : `${says} to ${all.length} inputs, of which ${count} ${count === 1 ? 'is' : 'are'} about this rule`, undefined, [input, right], []] };
