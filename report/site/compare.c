@@ -1,5 +1,5 @@
-/* Writes a page for each two implementations: how many cases only one of them gets right, section
-   by section, with some of these cases. */
+/* Writes a page for each two implementations: how many cases they answer differently, section by
+   section. Also writes which two agree least. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -167,7 +167,7 @@ static void write_pair(struct site *s, size_t a, size_t b)
              "<th scope=\"col\" class=\"number\">Both wrong, differently</th><th scope=\"col\" "
              "class=\"number\">Both right, differently</th></tr></thead><tbody>\n");
     show_sections(&page, runs, list);
-    html_raw(&page, "</tbody></table>\n");
+    html_raw(&page, HTML_TABLE_END);
     html_end(&page);
     buf_free(&address);
     free(list);

@@ -85,8 +85,8 @@ void html_part(struct html *page, const char *id, const char *title, size_t coun
 void html_search(struct html *page, const struct run *run, const char *is, const char *in,
                  size_t count, const char *text);
 
-/* Begins a table with a column for each run, behind a first one with this title. The caller writes
-   the rows, and ends the table with HTML_TABLE_END. */
+/* Begins a table: first a column with this title, then one for each run. The caller writes the
+   rows, and ends the table with HTML_TABLE_END. */
 void html_table(struct html *page, const char *title);
 #define HTML_TABLE_END "</tbody></table>\n"
 

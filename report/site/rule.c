@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Maximum number of rules before, and behind, that a page lists. */
+/* Maximum number of rules that a page lists before its own rule, and after it. */
 enum { RULE_NEIGHBOURS = 5 };
 
 /* Writes since which release an amendment holds, and who decided this. */

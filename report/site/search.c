@@ -1,7 +1,7 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
    its input, the right answer, a letter for the answer of each implementation (a capital: to the
    repaired input), its wrong answers and its messages, and the numbers of its rule and reading; or
-   the same of a case of a law, with the law behind "~" in the address, w for wrong, and reasons as
+   the same of a case of a law, with the law after "~" in the address, w for wrong, and reasons as
    answers. The last part has the texts of other pages, as objects: first of rules, then of
    readings, then others. */
 #include "site/html.h"

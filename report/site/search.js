@@ -61,7 +61,7 @@ if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.i
 const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
 let idWords = {}, adapters = {}; // what the ids of laws mean, by law; the adapter of each implementation
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
-const spoken = new Map(); // for each message of an error, the rows of its inputs, each with the number of who gives it
+const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
 // The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
 const look = { rest: '', words: [], sum: 0, known: new Map() };
@@ -504,13 +504,20 @@ function listOf(cases) {
     return messages.length ? [...messages, ...listRest(cases).filter(({ row }) => !rows.has(row))] : listRest(cases);
 }
 
-// The messages of errors that the query has, or is a part of: the rules that most of their inputs are about, and these inputs.
+// The words of a text, with a space around each.
+const plainWords = text => ` ${(text.toLowerCase().match(/[\p{L}\d]+/gu) || []).join(' ')} `;
+const asked = plainWords(query);
+
+// Returns true if the query has a message of an error, or is a part of it.
+function isAsked(message) {
+    const own = plainWords(message), many = asked.trim().includes(' ');
+    return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
+}
+
+// The messages that are asked about: the rules that most of their inputs are about, and these inputs.
 function findMessages() {
-    const asked = plainWords(query), many = asked.trim().includes(' ');
-    const fits = [...spoken.keys()].filter(message => {
-        const own = plainWords(message);
-        return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
-    }).sort((a, b) => (plainWords(b) === asked) - (plainWords(a) === asked) || a.length - b.length).slice(0, 3);
+    const fits = [...spoken.keys()].filter(message => spoken.get(message))
+        .sort((a, b) => (plainWords(b) === asked) - (plainWords(a) === asked) || a.length - b.length).slice(0, 3);
     return fits.flatMap((message, at) => {
         const given = spoken.get(message), all = [...new Set(given.map(({ row }) => row))].sort((a, b) => a[1].length - b[1].length);
         const who = names.filter((_, i) => given.some(({ run }) => run === i)), says = `${who.join(', ')} say${who.length > 1 ? '' : 's'} “${message}”`;
@@ -640,14 +647,11 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
     }
 }
 
-// The words of a text, with a space around each.
-const plainWords = text => ` ${(text.toLowerCase().match(/[\p{L}\d]+/gu) || []).join(' ')} `;
-
 function take(row) {
     for (const [run, message] of Object.entries(row[4])) {
         if (!/^\d+$/.test(run)) continue;
-        if (!spoken.has(message)) spoken.set(message, []);
-        spoken.get(message).push({ row, run: +run });
+        if (!spoken.has(message)) spoken.set(message, isAsked(message) ? [] : undefined);
+        if (spoken.get(message)) spoken.get(message).push({ row, run: +run });
     }
     const own = fit(row);
     if (own !== undefined) hits.push({ row, fit: own, far: isInput ? distance(row[1]) : 0 });
