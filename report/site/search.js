@@ -508,9 +508,10 @@ function listOf(cases) {
 const plainWords = text => ` ${(text.toLowerCase().match(/[\p{L}\d]+/gu) || []).join(' ')} `;
 const asked = plainWords(query);
 
-// Returns true if the query has a message of an error, or is a part of it.
+// Returns true if the query has a message of an error, or is a part of it. A message has words, which a piece of code has not.
 function isAsked(message) {
     const own = plainWords(message), many = asked.trim().includes(' ');
+    if (!/\p{L}{3} .*\p{L}{3}/u.test(own)) return false;
     return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
 }
 
