@@ -8,15 +8,22 @@
 
 #include <string.h>
 
-/* Appends "file=…,line=…," if the case is on the list of expected failures. An annotation cannot
-   name a file of the suite, because the suite is not in the user's repository. */
-static void place(const struct run *run, const struct result *result, struct buf *out)
+/* Begins an annotation, at a line of the list of expected failures unless it is 0. An annotation
+   cannot name a file of the suite, because the suite is not in the user's repository. */
+static void begin(const char *kind, const struct run *run, size_t line, struct buf *out)
 {
-    if (!*run->expected || !result->line)
-        return;
-    buf_str(out, "file=");
-    escape_property(run->expected, ESCAPE_TEXT_MAX, out);
-    buf_fmt(out, ",line=%zu,", result->line);
+    struct buf title = {0};
+    buf_fmt(out, "::%s ", kind);
+    if (*run->expected && line) {
+        buf_str(out, "file=");
+        escape_property(run->expected, ESCAPE_TEXT_MAX, out);
+        buf_fmt(out, ",line=%zu,", line);
+    }
+    buf_str(out, "title=");
+    run_title(run, &title);
+    escape_property(buf_text(&title), ESCAPE_NAME_MAX, out);
+    buf_str(out, "::");
+    buf_free(&title);
 }
 
 static void part(const char *name, const char *text, size_t max, struct buf *out)
@@ -27,14 +34,10 @@ static void part(const char *name, const char *text, size_t max, struct buf *out
     escape_message(text, max, out);
 }
 
-static void annotate(const struct report *r, const struct run *run, const char *title,
-                     const struct result *result, struct buf *out)
+static void annotate(const struct report *r, const struct run *run, const struct result *result,
+                     struct buf *out)
 {
-    buf_str(out, "::error ");
-    place(run, result, out);
-    buf_str(out, "title=");
-    escape_property(title, ESCAPE_NAME_MAX, out);
-    buf_str(out, "::");
+    begin("error", run, result->line, out);
     escape_message(r->ids.list[result->at], 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " %s", verdict_name(result->verdict));
     if (result->verdict == VERDICT_XPASS)
@@ -52,27 +55,18 @@ static void annotate(const struct report *r, const struct run *run, const char *
     buf_char(out, '\n');
 }
 
-static void command(const char *kind, const char *title, struct buf *out)
-{
-    buf_fmt(out, "::%s title=", kind);
-    escape_property(title, ESCAPE_NAME_MAX, out);
-    buf_str(out, "::");
-}
-
 static void annotate_run(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct buf title = {0};
     size_t bad = 0;
-    run_title(run, &title);
     for (size_t i = 0; i < run->count; i++)
         if (verdict_is_bad(run->list[i].verdict) && bad++ < ANNOTATIONS_MAX)
-            annotate(r, run, buf_text(&title), &run->list[i], out);
+            annotate(r, run, &run->list[i], out);
     if (bad > ANNOTATIONS_MAX) {
-        command("warning", buf_text(&title), out);
+        begin("warning", run, 0, out);
         buf_fmt(out, "%zu more cases failed\n", bad - ANNOTATIONS_MAX);
     }
     if (!run_is_sound(run)) {
-        command("error", buf_text(&title), out);
+        begin("error", run, 0, out);
         buf_str(out, "the run: ");
         escape_message(run->end, ESCAPE_NAME_MAX, out);
         buf_fmt(
@@ -80,7 +74,6 @@ static void annotate_run(const struct report *r, const struct run *run, struct b
             "; faults that belong to no case: %zu; mistakes in the list of expected failures: %d\n",
             run->fault_count, cJSON_GetArraySize(run->list_faults));
     }
-    buf_free(&title);
 }
 
 void annotations_print(const struct report *r, const struct arguments *o, struct buf *out)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h> /* strncasecmp */
 
 struct replacement {
     char c;
@@ -128,6 +129,26 @@ void escape_message(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement message[] = {{'%', "%25"}, {'\n', "%0A"}, {0, NULL}};
     escape_line_breaks(text, max, message, out);
+}
+
+/* Returns true if GitHub would make a link of the "www." whose '.' is text[i]. */
+static bool makes_link(const char *text, size_t i)
+{
+    return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;
+}
+
+void escape_markdown(const char *text, struct buf *out)
+{
+    struct buf shown = {0};
+    text_escape(text, strlen(text), ESCAPE_MARKDOWN_MAX, &shown);
+    const char *p = buf_text(&shown);
+    for (size_t i = 0; p[i]; i++) {
+        /* ':' and '@' make links and mentions without other characters. */
+        if (strchr("\\`*_[]<>|~&#:@$", p[i]) || makes_link(p, i))
+            buf_char(out, '\\');
+        buf_char(out, p[i]);
+    }
+    buf_free(&shown);
 }
 
 /* Folders that contain files of a machine. */

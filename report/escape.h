@@ -9,9 +9,10 @@
 
 struct buf;
 
-/* Maximum number of shown bytes, for a name and for any other text. */
+/* Maximum number of shown bytes: for a name, for any other text, and for a text in Markdown. */
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
+#define ESCAPE_MARKDOWN_MAX 400
 
 /* Escapes a text for one line of HTML or XML, in an element or in a quoted attribute. */
 void escape_markup(const char *text, size_t max, struct buf *out);
@@ -35,6 +36,10 @@ void escape_property(const char *text, size_t max, struct buf *out);
    escape_message as the message of a GitHub workflow command. The lines stay. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 void escape_message(const char *text, size_t max, struct buf *out);
+
+/* Escapes a text inside a line or a table cell of GitHub's Markdown. The result contains no markup,
+   link, mention or HTML tag. */
+void escape_markdown(const char *text, struct buf *out);
 
 /* Appends a text without the machine's folders: "/home/x/lib/a.go:7" becomes "…/a.go:7", and a path
    to a temporary file becomes "(temporary file)". */

@@ -19,21 +19,18 @@ static void attribute(const char *name, const char *text, size_t max, struct buf
     buf_char(out, '"');
 }
 
-static void body_line(const char *name, const char *text, struct buf *out)
+/* Writes a text in one line; or if `indent` is not NULL, its lines. */
+static void body(const char *name, const char *text, const char *indent, struct buf *out)
 {
     if (!text)
         return;
-    buf_fmt(out, "%s: ", name);
-    escape_markup(text, ESCAPE_TEXT_MAX, out);
-    buf_char(out, '\n');
-}
-
-static void body_lines(const char *name, const char *text, const char *indent, struct buf *out)
-{
-    if (!text)
-        return;
-    buf_fmt(out, "%s:\n", name);
-    escape_markup_lines(text, ESCAPE_TEXT_MAX, indent, out);
+    buf_fmt(out, indent ? "%s:\n" : "%s: ", name);
+    if (indent) {
+        escape_markup_lines(text, ESCAPE_TEXT_MAX, indent, out);
+    } else {
+        escape_markup(text, ESCAPE_TEXT_MAX, out);
+        buf_char(out, '\n');
+    }
 }
 
 static void outcome(const struct report *r, const struct result *result, struct buf *out)
@@ -49,14 +46,14 @@ static void outcome(const struct report *r, const struct result *result, struct 
         return;
     }
     buf_char(out, '>');
-    body_line("detail", result->detail, out);
-    body_lines("input", result->input, "    ", out);
-    body_line("expected", result_expected(r, result), out);
-    body_line("answer", result->shown, out);
-    body_line("as", result->deviation, out);
-    body_lines("rules", result->rules, "    ", out);
-    body_line("cause", result->cause, out);
-    body_lines("reproduce", result->reproduce, "", out);
+    body("detail", result->detail, NULL, out);
+    body("input", result->input, "    ", out);
+    body("expected", result_expected(r, result), NULL, out);
+    body("answer", result->shown, NULL, out);
+    body("as", result->deviation, NULL, out);
+    body("rules", result->rules, "    ", out);
+    body("cause", result->cause, NULL, out);
+    body("reproduce", result->reproduce, "", out);
     buf_fmt(out, "</%s>\n", element);
 }
 
@@ -87,9 +84,9 @@ static void soundness(const struct run *run, struct buf *out)
     attribute("message", run->end, ESCAPE_NAME_MAX, out);
     buf_char(out, '>');
     cJSON_ArrayForEach(fault, run->faults)
-        body_line("fault", cJSON_GetStringValue(fault), out);
+        body("fault", cJSON_GetStringValue(fault), NULL, out);
     cJSON_ArrayForEach(fault, run->list_faults)
-        body_line("list of expected failures", cJSON_GetStringValue(fault), out);
+        body("list of expected failures", cJSON_GetStringValue(fault), NULL, out);
     buf_str(out, "</error>\n    </testcase>\n");
 }
 

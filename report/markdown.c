@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "causes.h"
 #include "escape.h"
-#include "markdown_text.h"
 #include "results.h"
 
 #include <string.h>
@@ -60,7 +59,7 @@ static void row(const struct report *r, const struct run *run, const bool *used,
     if (run->other_suite)
         buf_str(&title, " (another version of the suite)");
     buf_str(out, "| ");
-    markdown_text(buf_text(&title), out);
+    escape_markdown(buf_text(&title), out);
     buf_fmt(out, " | %zu |", s.all);
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
         struct share n = profile_score(r, run, (enum profile)i);
@@ -115,15 +114,15 @@ static void show_cause(const struct report *r, const struct cause *cause, struct
     else
         buf_fmt(&text, "in the section %s", r->cases[cause->example->at].section);
     buf_fmt(out, "- **%zu** ", cause->count);
-    markdown_text(buf_text(&text), out);
+    escape_markdown(buf_text(&text), out);
     buf_clear(&text);
     buf_str(out, "; for example ");
     if (source) {
         text_escape(source, strlen(source), EXAMPLE_MAX, &text);
-        markdown_text(buf_text(&text), out);
+        escape_markdown(buf_text(&text), out);
         buf_str(out, " in ");
     }
-    markdown_text(r->ids.list[cause->example->at], out);
+    escape_markdown(r->ids.list[cause->example->at], out);
     buf_char(out, '\n');
     buf_free(&text);
 }
@@ -151,17 +150,17 @@ static void item(const char *name, const char *text, struct buf *out)
     if (!text)
         return;
     buf_fmt(out, "  - %s: ", name);
-    markdown_text(text, out);
+    escape_markdown(text, out);
     buf_char(out, '\n');
 }
 
 static void failure(const struct report *r, const struct result *result, struct buf *out)
 {
     buf_fmt(out, "- %s ", result_mixes(result) ? "mixes readings" : column_title(result->verdict));
-    markdown_text(r->ids.list[result->at], out);
+    escape_markdown(r->ids.list[result->at], out);
     if (result->detail) {
         buf_str(out, ": ");
-        markdown_text(result->detail, out);
+        escape_markdown(result->detail, out);
     }
     buf_char(out, '\n');
     item("expected", result_expected(r, result), out);
@@ -201,14 +200,14 @@ static void remarks(const struct run *run, struct buf *out)
     const cJSON *fault;
     if (strcmp(run->end, "complete") != 0) {
         buf_str(out, "\nThis run is not complete: ");
-        markdown_text(run->end, out);
+        escape_markdown(run->end, out);
         buf_str(out, ".\n");
     }
     if (run->fault_count)
         buf_fmt(out, "\nFaults of the run as a whole: %zu.\n", run->fault_count);
     cJSON_ArrayForEach(fault, run->list_faults) {
         buf_str(out, "\nList of expected failures: ");
-        markdown_text(cJSON_IsString(fault) ? fault->valuestring : "?", out);
+        escape_markdown(cJSON_IsString(fault) ? fault->valuestring : "?", out);
         buf_char(out, '\n');
     }
 }
@@ -220,7 +219,7 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     size_t judged = s.judged, passed = s.counts[VERDICT_PASS];
     run_title(run, &title);
     buf_str(out, "\n## ");
-    markdown_text(buf_text(&title), out);
+    escape_markdown(buf_text(&title), out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
     if (passed < judged) {
         buf_char(out, '\n');
@@ -244,7 +243,7 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     run_title(run, &title);
     if (count) {
         buf_str(out, "\n## Failures of ");
-        markdown_text(buf_text(&title), out);
+        escape_markdown(buf_text(&title), out);
         buf_fmt(out,
                 "\n\nTo repeat one: `hclcheck show --impl ADAPTER 'CASE'`.\n\n"
                 "<details><summary>%zu %sfailure%s</summary>\n\n%s\n</details>\n",

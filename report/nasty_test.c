@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "files_test.h"
-#include "markdown_text.h"
 #include "report_test.h"
 #include "results.h"
 

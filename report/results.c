@@ -309,7 +309,6 @@ static void add_run(struct report *r, const struct record *record)
                       .fault_count = count_of(record->end, "fault_count"),
                       .faults = cJSON_Duplicate(json_get(record->end, "faults"), true),
                       .list_faults = cJSON_Duplicate(json_get(record->end, "list_faults"), true),
-                      .laws = cJSON_Duplicate(json_get(record->end, "laws"), true),
                       .votes = cJSON_Duplicate(json_get(record->end, "votes"), true),
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
     for (size_t i = 0; i < record->count; i++)
@@ -335,7 +334,6 @@ static void free_run(struct run *run)
     cJSON_Delete(run->faults);
     cJSON_Delete(run->list_faults);
     cJSON_Delete(run->votes);
-    cJSON_Delete(run->laws);
     free(run->groupings);
     texts_free(&run->operators);
     texts_free(&run->law_ids);

@@ -85,7 +85,6 @@ struct run {
     size_t judged, passed;
     /* numbers of derived cases, which do not count as cases */
     size_t derived_judged, derived_passed, derived_bad;
-    cJSON *laws;                /* for the name of each law, the verdicts of its cases */
     struct texts operators;     /* the operators of each grouping, such as "`+` and `*`" */
     struct grouping *groupings; /* one for each element of `operators` */
     size_t grouping_cap;

@@ -1,7 +1,8 @@
 #include "results.h"
 
 #include "base/buf.h"
-#include "base/json.h"
+
+#include <string.h>
 
 void share_add(struct share *s, const struct result *result)
 {
@@ -50,25 +51,6 @@ bool score_is_good(const struct run *run)
     return run->derived_bad == 0 && run_is_sound(run);
 }
 
-/* Adds the cases of laws. A law has nothing to say about some sources, so only judged cases count.
- */
-static void add_laws(const struct run *run, enum profile profile, struct share *s)
-{
-    const cJSON *law, *verdict;
-    cJSON_ArrayForEach(law, run->laws) {
-        cJSON_ArrayForEach(verdict, json_get(law, "verdicts")) {
-            enum verdict v = verdict_find(verdict->string);
-            size_t n = profile_of(law->string, "laws") == profile ? json_count(verdict) : 0;
-            n = v == VERDICT_UNSUPPORTED || v == VERDICT_NOT_RUN ? 0 : n;
-            s->all += n;
-            s->judged += n;
-            n = v == VERDICT_PASS || v == VERDICT_XPASS ? n : 0;
-            s->passed += n;
-            s->released += n;
-        }
-    }
-}
-
 struct share profile_score(const struct report *r, const struct run *run, enum profile profile)
 {
     struct share s = {0};
@@ -77,6 +59,14 @@ struct share profile_score(const struct report *r, const struct run *run, enum p
         if (profile_of(c->op, c->section) == profile)
             share_add(&s, &run->list[i]);
     }
-    add_laws(run, profile, &s);
+    for (size_t i = 0; i < run->law_ids.count; i++) {
+        bool own = profile_of(strrchr(run->law_ids.list[i], '~') + 1, "laws") == profile;
+        if (!own || !run->law_reasons[i])
+            continue;
+        s.all++;
+        s.judged++;
+        s.passed += !*run->law_reasons[i];
+        s.released += !*run->law_reasons[i];
+    }
     return s;
 }

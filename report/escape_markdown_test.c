@@ -1,4 +1,4 @@
-#include "markdown_text.h"
+#include "escape.h"
 
 #include "base/buf.h"
 #include "report_test.h"
@@ -22,7 +22,7 @@ static const struct {
 START_TEST(text_is_no_markup)
 {
     struct buf out = {0};
-    markdown_text(texts[_i].text, &out);
+    escape_markdown(texts[_i].text, &out);
     ck_assert_str_eq(buf_text(&out), texts[_i].shown);
     buf_free(&out);
 }
@@ -30,11 +30,11 @@ END_TEST
 
 START_TEST(text_is_cut)
 {
-    char text[2 * MARKDOWN_TEXT_MAX];
+    char text[2 * ESCAPE_MARKDOWN_MAX];
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = i + 1 < sizeof text ? 'x' : '\0';
     struct buf out = {0};
-    markdown_text(text, &out);
+    escape_markdown(text, &out);
     ck_assert_uint_lt(out.len, sizeof text - 1);
     buf_free(&out);
 }
