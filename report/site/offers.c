@@ -1,5 +1,5 @@
 /* Writes what each implementation can do: the operations, syntaxes, features and laws of which it
-   answered a case. The words are in implementations.json. */
+   answered a case; and facts about each. The words and facts are in implementations.json. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -32,29 +32,46 @@ static bool offers(const struct site *s, size_t run, const char *need)
     return false;
 }
 
-void site_offers(struct html *page)
+/* Writes the rows of a list: for each implementation, what its description says, or else, if the
+   list is of abilities, whether it has this one. */
+static void show_rows(struct html *page, const char *name, bool abilities)
 {
     const struct site *s = page->site;
-    size_t runs = s->input->results->run_count;
-    cJSON *list = cJSON_AddArrayToObject(page->json, "offers");
     const cJSON *row;
-    html_part(page, "offers", "What each can do", 0);
-    html_raw(page, "<p>It answered such cases, through the suite's adapter.</p>\n");
-    html_table(page, "It");
-    cJSON_ArrayForEach(row, json_get(s->projects, "offers")) {
-        struct buf able = {0};
-        html_fmt(page, "<tr><td>%s</td>", row->valuestring);
-        for (size_t run = 0; run < runs; run++) {
-            bool yes = offers(s, run, row->string);
-            html_raw(page, yes ? "<td class=\"number v-pass\">yes</td>"
-                               : "<td class=\"number v-none\">–</td>");
-            if (yes)
-                buf_fmt(&able, "%s%s", able.len ? ", " : "", site_run(s, run)->implementation);
+    cJSON *list = cJSON_AddArrayToObject(page->json, name);
+    cJSON_ArrayForEach(row, json_get(s->projects, name)) {
+        struct buf by = {0};
+        html_fmt(page, "<tr id=\"can-%s\"><td>%s</td>", row->string, row->valuestring);
+        for (size_t run = 0; run < s->input->results->run_count; run++) {
+            const struct run *r = site_run(s, run);
+            const cJSON *project = site_project(s, r);
+            const char *fact = json_get_string(json_get(project, name), row->string);
+            fact = fact || abilities ? fact : json_get_string(project, row->string);
+            bool yes = abilities && offers(s, run, row->string);
+            html_raw(page, fact  ? "<td class=\"fact\">"
+                           : yes ? "<td class=\"number v-pass\">"
+                                 : "<td class=\"number v-none\">");
+            html_prose(page, fact ? fact : yes ? "yes" : "–");
+            html_raw(page, "</td>");
+            if (yes || fact)
+                buf_fmt(&by, "%s%s%s%s", by.len ? "; " : "", r->implementation, fact ? ": " : "",
+                        fact ? fact : "");
         }
         html_raw(page, "</tr>\n");
-        html_add(list, "'offers': %s, 'implementations': %s", row->string, buf_text(&able));
-        html_add(s->found, "'offers': %s, 'by': %s", row->valuestring, buf_text(&able));
-        buf_free(&able);
+        html_add(list, "'offers': %s, 'implementations': %s", row->string, buf_text(&by));
+        html_add(s->found, "'can': %s, 'offers': %s, 'by': %s", row->string, row->valuestring,
+                 buf_text(&by));
+        buf_free(&by);
     }
+}
+
+void site_offers(struct html *page)
+{
+    html_part(page, "offers", "What each can do", 0);
+    html_raw(page, "<p>It answered such cases, through the suite's adapter; what other words say "
+                   "was seen in its documentation, or by trying its API.</p>\n");
+    html_table(page, "It");
+    show_rows(page, "offers", true);
+    show_rows(page, "facts", false);
     html_raw(page, HTML_TABLE_END);
 }

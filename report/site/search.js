@@ -110,7 +110,7 @@ function rowsOf(objects) {
         if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
-        if (o.offers) return [['index.html#offers', `What each can do: it ${o.offers}`, `by ${o.by || 'none'}`, , , []]];
+        if (o.offers) return [[`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none', , , [], CAN[o.can]]];
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version', , , [o.changes], CHANGES]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
             mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
@@ -268,7 +268,7 @@ function findTexts() {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
         const score = (Math.max(scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : row[6] ? row[6].test(look.asked) && !isInput && (!own || !about.length || named > 0)
+        const first = own === 2 ? named === 2 : row[6] ? row[6].test(look.asked) && (!isInput || (isQuestion && row[6] === CAN[row[0].slice(15)])) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
         const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
             : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
@@ -498,9 +498,12 @@ function findReasons() {
     return filter.lib ? texts.filter(fits).slice(0, 6) : [];
 }
 
+// Returns true if a row is about what each implementation can do, and is asked about.
+const isAbility = ({ first, row }) => first && row[0].startsWith('index.html#can-');
+
 // What was found, in the order in which it is shown.
 function listOf(cases) {
-    const messages = filter.is ? [] : findMessages(), rows = new Set(messages.map(({ row }) => row));
+    const messages = filter.is ? texts.filter(isAbility) : findMessages(), rows = new Set(messages.map(({ row }) => row));
     return messages.length ? [...messages, ...listRest(cases).filter(({ row }) => !rows.has(row))] : listRest(cases);
 }
 

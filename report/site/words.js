@@ -145,6 +145,23 @@ const PAGES = [
     { place: 'index.html', text: 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, ' +
         'writes, edits, recovers' },
 ];
+// Questions that ask what each implementation can do, by the name of the row in implementations.json.
+const CAN = {
+    package: /\b(pip install|npm install|cargo add|go get)\b|\b(which|what|the|its) (crate|package|module)( name)?\b|\b(package|crate|module) (name|called)|\bimport(ed)? (it )?(as|under)\b/,
+    licence: /\blicen[cs]es?\b.*\b(librar|implementation|each)|\b(librar|implementation|each)\w*\b.*\blicen[cs]|\b(mpl|copyleft|proprietary|statically|closed[- ](source|product))\b/,
+    least: /\b(minimum|minimal|least|oldest|lowest|requires?|need\w*|old) (\w+ ){0,3}(python|go|rust|node)\b|\bmsrv\b|\b(python|go|rust) (version )?\d\.\d+|\b(python|go|rust|language) version/,
+    comments: /\bcomments?\b.*\btrees?\b|\btrees?\b.*\bcomments?\b|\bcomments?\b.*\bnodes?\b/,
+    rewritten: /^(?=.*\bcomments?\b)(?=.*\b(load|read|pars|open)\w*\b)(?=.*\b(writ|dump|sav|serializ)\w*\b)/,
+    apart: /^(?=.*\b(convert\w*|conversion|(to|into|as) (a |plain )?(json|dict\w*|maps?|values?))\b)(?=.*\b(blocks?|apart|tell)\b)(?=.*\b(attributes?|arguments?|objects?|apart|tell)\b)/,
+    order: /^(?=.*\border\b)(?=.*\b(attributes?|arguments?)\b)(?=.*\b(keeps?|kept|same|preserv\w*|source|lose|sort\w*)\b)/,
+    errors: /\b(several|more than one|multiple|all|many|every|two|only the first) (\w+ ){0,2}(errors?|diagnostics)\b|\b(errors?|diagnostics)\b.*\b(at once|in one (pass|go|run)|single pass)\b|\bstops? (at|after|on|with) the first/,
+    columns: /^(?=.*\bcolumns?\b)(?=.*\b(unicode|graphemes?|emojis?|bytes?|characters?|code points?|utf-?\d*|accent\w*|umlauts?)\b)/,
+    fields: /^(?=.*\b(errors?|exceptions?|diagnostics?)\b)(?=.*\b(lines?|columns?|positions?|places?|where)\b)(?=.*\b(fields?|structured|programs?|message|attributes?)\b)/,
+    evaluating: /^(?=.*\bevaluat)(?=.*\b(lines?|columns?|positions?|places?|locations?|where)\b)(?=.*\b(errors?|fail\w*|missing|undefined|unknown name)\b)/,
+    parentheses: /^(?=.*\b(parenthes[ei]s|parens?)\b)(?=.*\b(writ\w+|print\w*|generat\w*|build\w*|output|program|nest\w*)\b)(?=.*\b(adds?|added|insert\w*|by itself|itself|automatic\w*)\b)/,
+    'json-form': /\b(writ\w+|wrote|generat\w*|emits?|produc\w*|convert\w*|outputs?|exports?|serializ\w*)\b.*\bjson\b(?!.*\b(apart|tell)\b)/,
+    browser: /\bbrowsers?\b|\bwasm\b|\bwebassembly\b|\b(librar\w*|implementation|package|bindings?|binding|run|runs|from|for)\b.* javascript\b|\bjavascript (librar|package|binding)/,
+};
 // The filter of cases: for each kind of answer, the characters of an index that mean it, its name, and what a chip says.
 const KINDS = {
     wrong: ['raxdm', 'wrong answers'],
