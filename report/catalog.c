@@ -13,7 +13,7 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
 static void add_rule(const cJSON *json, struct catalog *cat, struct faults *f)
 {
-    const char *id = json_get_string(json, "id"), *why = json_get_string(json, "untestable");
+    const char *id = json_get_string(json, "id");
     const struct rule *rule = registry_rule(cat->registry, id);
     size_t section = 0;
     while (section < cat->section_count && strcmp(cat->sections[section].id, rule->section) != 0)
@@ -21,11 +21,7 @@ static void add_rule(const cJSON *json, struct catalog *cat, struct faults *f)
     if (section == cat->section_count)
         faults_add(f, NULL, "rule '%s': unknown section '%s'", id, rule->section);
     cat->rules = mem_more(cat->rules, &cat->rule_cap, cat->rule_count, sizeof *cat->rules);
-    cat->rules[cat->rule_count] =
-        (struct catalog_rule){.rule = rule,
-                              .json = json,
-                              .why = why ? why : json_get_string(json, "unguarded"),
-                              .section = section};
+    cat->rules[cat->rule_count] = (struct catalog_rule){rule, json, section};
     cat->order[rule - cat->registry->rules] = cat->rule_count++;
 }
 

@@ -13,7 +13,6 @@ struct section;
 struct catalog_rule {
     const struct rule *rule; /* owned by the registry */
     const cJSON *json;       /* the rule in its file, owned by the registry */
-    const char *why;         /* the reason why the rule is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */
 };
 

@@ -28,8 +28,7 @@ static void part(const char *name, size_t n, struct buf *out)
         buf_char(out, '-');
 }
 
-void address_make(const char *folder, int deep, const char *name, struct texts *used,
-                  struct buf *out)
+void address_make(const char *folder, int deep, const char *name, struct texts *used)
 {
     struct buf address = {0};
     size_t n, start, parts = 0;
@@ -46,7 +45,6 @@ void address_make(const char *folder, int deep, const char *name, struct texts *
         buf_fmt(&address, "-%u", i);
     }
     texts_index(used, buf_text(&address));
-    buf_str(out, buf_text(&address));
     buf_free(&address);
 }
 

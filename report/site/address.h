@@ -9,12 +9,11 @@ struct texts;
 #define ADDRESS_PART_MAX 120
 #define ADDRESS_PARTS_MAX 12
 
-/* Appends the address of a page in a site, without ".html": the folder, "/", and the name.
+/* Adds to *used the address of a page in a site, without ".html": the folder, "/", and the name.
    Characters other than letters, digits and . _ # ~ + = - become "-". If `deep` is not 0, "/"
-   stays. No part of an address is empty or begins with a dot. The address differs from all
-   addresses in *used, and is added to *used. */
-void address_make(const char *folder, int deep, const char *name, struct texts *used,
-                  struct buf *out);
+   stays. No part of an address is empty or begins with a dot. The address differs from all others
+   in *used. */
+void address_make(const char *folder, int deep, const char *name, struct texts *used);
 
 /* Appends "../" once for each folder of an address. The result leads to the folder of the site. */
 void address_root(const char *address, struct buf *out);

@@ -158,8 +158,7 @@ void site_place(const cJSON *error, struct buf *out)
                 json_count(json_get(start, "column")));
 }
 
-/* Writes the right answers, and for which reading of the text each is right. */
-static void show_right(struct html *page, const cJSON *expect)
+void site_right(struct html *page, const cJSON *expect)
 {
     const cJSON *alternative;
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
@@ -189,7 +188,7 @@ static void show_amendment(struct html *page, const struct test_case *c)
         return;
     html_fmt(page, "<p>The released language differs from the text here, %s. Right as released: ",
              amended->covers[0]->blame);
-    show_right(page, amended->expect);
+    site_right(page, amended->expect);
     html_raw(page, "</p>\n");
     cJSON_AddItemReferenceToObject(page->json, "released", (cJSON *)amended->expect);
 }
@@ -326,7 +325,7 @@ void site_tell(const struct result *result, size_t max, struct buf *out)
     buf_free(&said.message);
 }
 
-void site_answer(struct html *page, const struct result *result)
+static void show_answer(struct html *page, const struct result *result)
 {
     struct said said = said_by(result);
     show_hcl(page, &said.answer, said.words, SITE_TEXT_MAX);
@@ -334,14 +333,6 @@ void site_answer(struct html *page, const struct result *result)
     html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
     buf_free(&said.answer);
     buf_free(&said.message);
-}
-
-void site_right(struct html *page, size_t at, bool repaired)
-{
-    if (repaired)
-        html_raw(page, "no error");
-    else
-        show_right(page, page->site->input->suite->cases[at].expect);
 }
 
 void site_example(struct html *page, const struct result *result, const struct run *run)
@@ -356,9 +347,12 @@ void site_example(struct html *page, const struct result *result, const struct r
         html_raw(page, "<div>\n");
     show_fields(page, result->repaired ? c->repaired : c->fields);
     html_raw(page, "<p>Right: ");
-    site_right(page, at, result->repaired);
+    if (result->repaired)
+        html_raw(page, "no error");
+    else
+        site_right(page, c->expect);
     html_raw(page, "</p>\n<p>It gives: ");
-    site_answer(page, result);
+    show_answer(page, result);
     html_raw(page, "</p>\n<p class=\"soft\">");
     if (!page->site->alone) {
         html_link_case(page, at, "Case");
@@ -392,7 +386,7 @@ static void show_case(struct html *page, size_t at, cJSON *group)
         html_raw(page, "</p>\n");
     }
     html_raw(page, "<p>Right: ");
-    show_right(page, c->expect);
+    site_right(page, c->expect);
     html_raw(page, "</p>\n");
     if (c->repaired) {
         html_raw(page, "<details><summary>Repaired, it must be accepted</summary>\n");

@@ -78,7 +78,7 @@ static void list_changes(struct html *page, struct html *list, const struct resu
             if (own[kind]++ < SITE_ENTRY_MAX &&
                 page->body.len + list->body.len < SITE_CASE_BYTES_MAX) {
                 html_raw(&inputs[kind], own[kind] > 1 ? ", " : ": ");
-                html_link_input(&inputs[kind], at);
+                html_link_input(&inputs[kind], at, SITE_INPUT_MAX);
             }
         }
         if (own[BROKE] + own[FIXED] + own[AS_RELEASED] &&

@@ -8,7 +8,6 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "results.h"
-#include "site/address.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,12 +117,11 @@ static void show_sections(struct html *page, const size_t runs[2], struct part *
         if (!cat->section_count || !differ(&own))
             return;
         list[most] = (struct part){0};
-        html_raw(page, "<tr><td><a href=\"../../search.html?lib=");
-        address_link(site_run(page->site, runs[0])->implementation, &page->body);
-        html_raw(page, "&amp;than=");
-        address_link(site_run(page->site, runs[1])->implementation, &page->body);
-        html_fmt(page, "&amp;in=%s\">%s</a></td>", cat->sections[most].id,
-                 cat->sections[most].title);
+        html_raw(page, "<tr><td>");
+        html_search(page, site_run(page->site, runs[0]), "than",
+                    site_run(page->site, runs[1])->implementation, cat->sections[most].id, "%s",
+                    cat->sections[most].title);
+        html_raw(page, "</td>");
         for (int i = ONLY_FIRST; i <= EACH_RIGHT; i++)
             html_fmt(page, "<td class=\"number\">%zu</td>", own.counts[i]);
         html_raw(page, "</tr>\n");

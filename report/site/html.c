@@ -135,19 +135,23 @@ void html_part(struct html *page, const char *id, const char *title, size_t coun
     buf_free(&text.body);
 }
 
-void html_search(struct html *page, const struct run *run, const char *is, const char *in,
-                 size_t count, const char *text)
+void html_search(struct html *page, const struct run *run, const char *key, const char *value,
+                 const char *in, const char *format, ...)
 {
+    va_list values;
     if (!page->site->alone) {
         html_raw(page, "<a href=\"");
         address_root(page->address, &page->body);
         html_raw(page, "search.html?lib=");
         address_link(run->implementation, &page->body);
-        buf_str(&page->body, "&amp;is=");
-        address_link(is, &page->body);
+        buf_fmt(&page->body, "&amp;%s=", key);
+        address_link(value, &page->body);
         buf_fmt(&page->body, "%s%s\">", in ? "&amp;in=" : "", in ? in : "");
     }
-    html_fmt(page, page->site->alone ? "%zu %s" : "%zu %s</a>", count, text);
+    va_start(values, format);
+    print_values(format, values, false, &page->body);
+    va_end(values);
+    html_raw(page, page->site->alone ? "" : "</a>");
 }
 
 void html_link_case(struct html *page, size_t at, const char *text)
@@ -161,11 +165,11 @@ void html_link_case(struct html *page, size_t at, const char *text)
     buf_free(&place);
 }
 
-void html_link_input(struct html *page, size_t at)
+void html_link_input(struct html *page, size_t at, size_t max)
 {
     struct site *s = page->site;
     struct buf input = {0};
-    site_snippet(&s->input->suite->cases[at], SITE_INPUT_MAX, &input);
+    site_snippet(&s->input->suite->cases[at], max, &input);
     html_raw(page, "<code>");
     html_link_case(page, at, buf_text(&input));
     html_raw(page, "</code>");
@@ -280,6 +284,24 @@ void html_table(struct html *page, const char *title)
         html_raw(page, "</th>");
     }
     html_raw(page, "</tr></thead><tbody>\n");
+}
+
+void html_cell(struct html *page, const struct run *run, const char *is, const char *in,
+               const struct share *n)
+{
+    size_t wrong = n->judged - n->passed - n->changed;
+    html_fmt(page, "<td class=\"number v-%s\">",
+             !n->judged                ? "none"
+             : !wrong                  ? "pass"
+             : wrong <= n->judged / 20 ? "most"
+                                       : "fail");
+    if (wrong)
+        html_search(page, run, "is", is, in, "%zu wrong of %zu", wrong, n->judged);
+    else
+        html_fmt(page, n->judged ? "0 wrong of %zu" : "–", n->judged);
+    if (n->changed)
+        html_fmt(page, ", %zu as released", n->changed);
+    html_raw(page, "</td>");
 }
 
 void html_share(struct html *page, const struct share *n)

@@ -66,8 +66,9 @@ void html_link_text(struct html *page, const char *address, const char *text);
 /* Appends a link to the place of a case. */
 void html_link_case(struct html *page, size_t at, const char *text);
 
-/* Appends a link to the place of a case. The text of the link is the case's input. */
-void html_link_input(struct html *page, size_t at);
+/* Appends a link to the place of a case. The text of the link is the case's input, of at most `max`
+   bytes. */
+void html_link_input(struct html *page, size_t at, size_t max);
 
 /* Two functions append a link to the page of a run: html_run with its version, html_run_name only
    with its name; and with its version if there are several. */
@@ -78,17 +79,22 @@ void html_run_name(struct html *page, size_t run);
    stand at the head of the page. In a single file, only appends the heading. */
 void html_part(struct html *page, const char *id, const char *title, size_t count);
 
-/* Appends a number and a text, which link to a search: for the cases that a run answers in the way
-   `is`, or breaks the law and kind `is`, in the section `in`, or in all sections if it is NULL. In
-   a single file, appends no link.
- */
-void html_search(struct html *page, const struct run *run, const char *is, const char *in,
-                 size_t count, const char *text);
+/* Appends markup, like html_fmt, which links to a search for cases of a run, in the section `in`,
+   or in all sections if it is NULL. If the key is "is", the value is the kind of the answers, or a
+   law and kind that the run breaks; if it is "than", an implementation that answers otherwise. In
+   a single file, appends no link. */
+void html_search(struct html *page, const struct run *run, const char *key, const char *value,
+                 const char *in, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* Begins a table: first a column with this title, then one for each run. The caller writes the
    rows, and ends the table with HTML_TABLE_END. */
 void html_table(struct html *page, const char *title);
 #define HTML_TABLE_END "</tbody></table>\n"
+
+/* Appends a cell of such a table: how many judged cases of a run are wrong, with a link to a search
+   for them, as html_search makes it. */
+void html_cell(struct html *page, const struct run *run, const char *is, const char *in,
+               const struct share *n);
 
 /* Appends a bar of the parts of a share. Its title has their numbers. */
 void html_share(struct html *page, const struct share *n);

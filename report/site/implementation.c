@@ -63,14 +63,12 @@ void site_wrong(struct html *page, const struct run *run)
     struct score score = score_run(run);
     const char *before = " It ";
     for (int i = 0; i < ANSWER_MIXED; i++) {
-        struct buf text = {0};
-        buf_fmt(&text, "%s%s", kinds[i].noun, score.answers[i] == 1 ? "" : "s");
-        if (score.answers[i]) {
-            html_fmt(page, "%s%s", before, kinds[i].verb);
-            html_search(page, run, kinds[i].key, NULL, score.answers[i], buf_text(&text));
-            before = ", ";
-        }
-        buf_free(&text);
+        if (!score.answers[i])
+            continue;
+        html_fmt(page, "%s%s", before, kinds[i].verb);
+        html_search(page, run, "is", kinds[i].key, NULL, "%zu %s%s", score.answers[i],
+                    kinds[i].noun, score.answers[i] == 1 ? "" : "s");
+        before = ", ";
     }
     html_raw(page, *before == ',' ? "." : "");
 }
@@ -248,7 +246,7 @@ static void show_broken(struct html *page, const struct run *run)
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
         const struct broken *b = &run->broken[i];
         html_raw(page, "<li><strong>");
-        html_search(page, run, b->reason, NULL, b->count, "");
+        html_search(page, run, "is", b->reason, NULL, "%zu ", b->count);
         html_raw(page, "</strong> ");
         html_add(page->site->found,
                  "'place': %s, 'part': 'laws', 'text': %s, 'name': %s, 'count': %zu", page->address,
@@ -364,13 +362,9 @@ static void write_implementation(struct site *s, size_t at)
     struct score score = score_run(run);
     buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
     buf_fmt(&page.about, "How %s follows the specification of HCL.", run->implementation);
-    if (score.judged) {
-        buf_char(&page.about, ' ');
-        html_number(score.counts[VERDICT_PASS], &page.about);
-        buf_str(&page.about, " of the ");
-        html_number(score.judged, &page.about);
-        buf_str(&page.about, " cases that it supports pass.");
-    }
+    if (score.judged)
+        buf_fmt(&page.about, " %zu of the %zu cases that it supports pass.",
+                score.counts[VERDICT_PASS], score.judged);
     html_add(page.json,
              "'implementation': %s, 'version': %s, 'language': %s, 'edition': %s, 'suite': %s",
              run->implementation, run->version, run->language, run->edition, run->digest);

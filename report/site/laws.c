@@ -41,19 +41,7 @@ static void show_cell(struct html *page, size_t at, const char *kind)
     const struct run *run = site_run(page->site, at);
     size_t i = texts_find(&run->kinds, kind);
     struct share n = i < run->kinds.count ? run->kind_counts[i] : (struct share){0};
-    struct buf all = {0};
-    buf_str(&all, "of ");
-    html_number(n.judged, &all);
-    html_fmt(page,
-             !n.judged                              ? "<td class=\"number v-none\">–"
-             : n.passed == n.judged                 ? "<td class=\"number v-pass\">all %zu"
-             : n.passed >= n.judged - n.judged / 20 ? "<td class=\"number v-most\">"
-                                                    : "<td class=\"number v-fail\">",
-             n.passed);
-    if (n.passed < n.judged)
-        html_search(page, run, kind, NULL, n.passed, buf_text(&all));
-    html_raw(page, "</td>");
-    buf_free(&all);
+    html_cell(page, run, kind, NULL, &n);
     if (!n.judged)
         return;
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "kinds"),

@@ -11,6 +11,7 @@
 #include "results.h"
 #include "site/address.h"
 #include "spec/prose.h"
+#include "spec/spec.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -148,7 +149,7 @@ static void rule_item(struct html *page, size_t at)
     html_followers(page, s->cases_of_rule[at], SITE_ANY, amends);
     html_raw(page, "</small>");
     if (!amends)
-        site_sentences(page, rule->id, "");
+        spec_sentences(page, rule->id, "");
     html_raw(page, "</li>\n");
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), "'id': %s", rule->id);
 }

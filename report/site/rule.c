@@ -8,7 +8,6 @@
 #include "catalog.h"
 #include "commands/record.h"
 #include "results.h"
-#include "site/address.h"
 #include "spec/spec.h"
 
 #include <string.h>
@@ -113,49 +112,29 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
             "<table><thead><tr><th scope=\"col\">Input</th>%s<th "
             "scope=\"col\">Failed by</th></tr></thead><tbody>\n",
             rule ? "" : "<th scope=\"col\">Right</th>");
-
     for (int failed = 1; failed >= 0; failed--)
         for (size_t i = 0; cases[i] != SITE_END; i++) {
             const struct test_case *c = &s->input->suite->cases[cases[i]];
             struct html names = {.site = s};
-            struct buf input = {0};
             show_names(&names, cases[i], amends);
             bool listed = (names.body.len > 0) == failed;
             if (listed)
                 cJSON_AddItemToArray(list, cJSON_CreateString(c->id));
             if (listed && page->body.len < SITE_RULE_BYTES_MAX) {
                 shown++;
-                html_raw(page, "<tr><td><code>");
-                site_snippet(c, 100, &input);
-                html_link_case(page, cases[i], buf_text(&input));
-                html_raw(page, "</code></td><td>");
+                html_raw(page, "<tr><td>");
+                html_link_input(page, cases[i], 100);
+                html_raw(page, "</td><td>");
                 if (!rule) /* an amendment expects another answer */
-                    site_right(page, cases[i], false), html_raw(page, "</td><td>");
+                    site_right(page, c->expect), html_raw(page, "</td><td>");
                 html_raw(page, failed ? buf_text(&names.body) : "–");
                 html_raw(page, "</td></tr>\n");
             }
             buf_free(&names.body);
-            buf_free(&input);
         }
     html_raw(page, "</tbody></table>\n");
-    if (shown < all) {
-        html_raw(page, "<p><a href=\"");
-        address_link(strrchr(page->address, '/') + 1, &page->body);
-        html_fmt(page, ".json\">%zu more, in the JSON of this page</a></p>\n", all - shown);
-    }
-}
-
-void site_sentences(struct html *page, const char *rule, const char *title)
-{
-    struct buf list = {0}, root = {0};
-    if (!page->site->book)
-        return;
-    address_root(page->address, &root);
-    spec_link_sentences(page->site->book, rule, buf_text(&root), &list);
-    if (list.len)
-        buf_fmt(&page->body, "%s<ul>\n%s</ul>\n", title, buf_text(&list));
-    buf_free(&list);
-    buf_free(&root);
+    if (shown < all)
+        html_fmt(page, "<p>%zu more are in the JSON of this page, see below.</p>\n", all - shown);
 }
 
 static void write_rule(struct site *s, size_t at)
@@ -171,10 +150,11 @@ static void write_rule(struct site *s, size_t at)
     html_prose(&page, rule->rule->text);
     html_fmt(&page, "</p>\n<p>Level %s, section %s. The sentence is in our words. ",
              level_name(rule->rule->level), cat->sections[rule->section].title);
-    html_prose(&page, rule->why ? rule->why : "");
+    html_prose(&page, json_get_text(rule->json, "untestable"));
+    html_prose(&page, json_get_text(rule->json, "unguarded"));
     html_raw(&page, "</p>\n");
     show_amendment(&page, rule);
-    site_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
+    spec_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);
     show_cases(&page, s->cases_of_rule[at], rule->rule->id);
     show_neighbours(&page, at);
@@ -261,7 +241,7 @@ static void write_reading(struct site *s, size_t at)
              "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section "
              "%s.</p>\n",
              json_get_text(reading, "section"));
-    site_sentences(&page, id, "<h2>The text</h2>\n");
+    spec_sentences(&page, id, "<h2>The text</h2>\n");
     html_raw(&page, "<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options")) {
         html_fmt(&page, "<h3>Read as <code>%s</code></h3>\n<p>", json_get_text(option, "id"));

@@ -26,21 +26,7 @@ static struct share *count_sections(const struct site *s, size_t runs)
 static void show_cell(struct html *page, const struct run *run, const struct section *section,
                       const struct share *n)
 {
-    size_t wrong = n->judged - n->passed - n->changed;
-    struct buf rest = {0};
-    buf_fmt(&rest, "wrong of %zu", n->judged);
-    html_fmt(page, "<td class=\"number v-%s\">",
-             !n->judged                ? "none"
-             : !wrong                  ? "pass"
-             : wrong <= n->judged / 20 ? "most"
-                                       : "fail");
-    if (wrong)
-        html_search(page, run, "wrong", section->id, wrong, buf_text(&rest));
-    else
-        html_fmt(page, n->judged ? "0 wrong of %zu" : "–", n->judged);
-    if (n->changed)
-        html_fmt(page, ", %zu as released", n->changed);
-    html_raw(page, "</td>");
+    html_cell(page, run, "wrong", section->id, n);
     html_add(page->site->found,
              "'place': 'sections', 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, "
              "'judged': %zu, 'all': %zu",
@@ -48,7 +34,6 @@ static void show_cell(struct html *page, const struct run *run, const struct sec
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sections"),
              "'section': %s, 'implementation': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
              section->id, run->implementation, n->passed, n->judged, n->all);
-    buf_free(&rest);
 }
 
 void site_sections(struct site *s)

@@ -41,12 +41,6 @@ const char *site_reading_address(const struct site *s, size_t reading)
     return s->addresses.list[s->reading_start + reading];
 }
 
-/* Returns the address of a case: that of its section, "#", and the name of its place. */
-static const char *case_address(const struct site *s, size_t at)
-{
-    return s->addresses.list[s->case_start + s->id_of_case[at]];
-}
-
 void site_section_page(const char *address, unsigned part, struct buf *out)
 {
     buf_add(out, address, strcspn(address, "#"));
@@ -56,7 +50,7 @@ void site_section_page(const char *address, unsigned part, struct buf *out)
 
 void site_case_place(const struct site *s, size_t at, struct buf *out)
 {
-    const char *address = case_address(s, at);
+    const char *address = s->addresses.list[s->case_start + s->id_of_case[at]];
     site_section_page(address, s->parts[s->id_of_case[at]], out);
     buf_str(out, ".html");
     buf_str(out, address + strcspn(address, "#"));
@@ -137,34 +131,31 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out)
 static void address_run(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
-    struct buf name = {0}, address = {0};
+    struct buf name = {0};
     bool first = true;
     for (size_t i = 0; i < at; i++)
         first = first && strcmp(site_run(s, i)->implementation, run->implementation) != 0;
     buf_str(&name, *run->implementation ? run->implementation : "unnamed");
     if (!first)
         buf_fmt(&name, "-%s-%s", run->version, run->edition);
-    address_make("impl", 0, buf_text(&name), &s->addresses, &address);
+    address_make("impl", 0, buf_text(&name), &s->addresses);
     buf_free(&name);
-    buf_free(&address);
 }
 
 static void make_addresses(struct site *s)
 {
     const struct catalog *cat = s->input->catalog;
-    struct buf unused = {0};
     for (size_t i = 0; i < s->input->results->run_count; i++)
         address_run(s, i);
     s->rule_start = s->addresses.count;
     for (size_t i = 0; i < cat->rule_count; i++)
-        address_make("rule", 0, cat->rules[i].rule->id, &s->addresses, &unused);
+        address_make("rule", 0, cat->rules[i].rule->id, &s->addresses);
     s->reading_start = s->addresses.count;
     for (size_t i = 0; i < s->reading_count; i++)
-        address_make("reading", 0, json_get_text(s->readings[i], "id"), &s->addresses, &unused);
+        address_make("reading", 0, json_get_text(s->readings[i], "id"), &s->addresses);
     s->case_start = s->addresses.count;
     for (size_t i = 0; i < s->ids.count; i++)
-        address_make("case", 1, s->ids.list[i], &s->addresses, &unused);
-    buf_free(&unused);
+        address_make("case", 1, s->ids.list[i], &s->addresses);
 }
 
 static void list_readings(struct site *s)
@@ -267,10 +258,8 @@ static void set_time(struct site *s)
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
     struct tm day;
-    if (!gmtime_r(&now, &day))
-        return;
-    strftime(s->written, sizeof s->written, "%Y-%m-%d", &day);
-    strftime(s->moment, sizeof s->moment, "%Y-%m-%dT%H:%M:%SZ", &day);
+    if (gmtime_r(&now, &day))
+        strftime(s->written, sizeof s->written, "%Y-%m-%d", &day);
 }
 
 static void free_site(struct site *s)
@@ -339,7 +328,7 @@ static void write_mark(struct site *s)
 {
     cJSON *json = cJSON_CreateObject();
     html_add(json, "'made_by': %s, 'version': %s, 'written': %s, 'pages': %zu", FOLDER_MAKER,
-             HCL_CONFORMANCE_VERSION, s->moment, s->pages);
+             HCL_CONFORMANCE_VERSION, s->written, s->pages);
     if (s->input->commit)
         cJSON_AddStringToObject(json, "commit", s->input->commit);
     html_write_data(s->folder, "site", json); /* FOLDER_MARK */

@@ -79,7 +79,6 @@ struct site {
     struct buf *alone;     /* the single file, or NULL */
     cJSON *projects;       /* implementations.json */
     char written[32];      /* the day */
-    char moment[32];       /* the current time in the form of RFC 3339 */
     size_t pages;
     /* addresses of runs, then of rules, then of readings, then of cases */
     struct texts addresses;
@@ -157,10 +156,8 @@ void site_place(const cJSON *error, struct buf *out);
 /* Appends what a run answers to a case, in one line of at most `max` bytes. */
 void site_tell(const struct result *result, size_t max, struct buf *out);
 
-/* Writes what a run says about a case, and the right answer: to the repaired request, or to the
-   request. */
-void site_answer(struct html *page, const struct result *result);
-void site_right(struct html *page, size_t at, bool repaired);
+/* Writes the right answers that a case expects, and for which reading of the text each is right. */
+void site_right(struct html *page, const cJSON *expect);
 
 /* Appends the name of the folder below runner/adapters/ with the adapter of a run. Returns false if
    the results do not name it. */
@@ -196,10 +193,6 @@ void site_readers(struct html *page, const cJSON *reading, unsigned editions);
 /* Appends how many runs, other than the reference's, follow each option of a reading, such as
    "3 : 2". Returns how many do not follow the option that most follow. */
 size_t site_split(const struct site *s, const cJSON *reading, struct buf *out);
-
-/* Writes the sentences of the text from which a rule comes, after a title as markup. Writes nothing
-   if there are none, or if the site lacks the text. */
-void site_sentences(struct html *page, const char *rule, const char *title);
 
 /* Writes what a run gets wrong and its scores, for the page of an implementation or a single
    file. */

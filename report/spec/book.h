@@ -63,10 +63,9 @@ void remarks_print(struct sheet *s, const struct said *said);
 /* Writes the amendments and the mistakes of a section. */
 void remarks_print_section(struct sheet *s, const char *section);
 
-/* Two functions append what is wrong with a copy of a text, in one line. remarks_note_copy appends
-   nothing if the copy does not differ from the ledger. */
+/* Appends what is wrong with a copy of a text, in one line: it is missing if `found` is NULL, or
+   differs from the ledger. Appends nothing if it does not differ. */
 void remarks_note_copy(const struct paper *p, struct buf *out);
-void remarks_note_missing(const struct paper *p, struct buf *out);
 
 /* Writes lines of remarks_note_copy into a page. */
 void remarks_print_notes(struct sheet *s, const struct buf *notes);

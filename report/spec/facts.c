@@ -6,8 +6,6 @@
 #include "cases/registry.h"
 #include "catalog.h"
 
-#include <string.h>
-
 const char *facts_class(enum standing standing)
 {
     static const char *const names[STANDING_COUNT] = {

@@ -152,34 +152,25 @@ void remarks_print(struct sheet *s, const struct said *said)
     add_data(s, said, &facts);
 }
 
-/* Returns a sentence that says where to find a text. */
-static const char *source_of(const struct paper *p)
-{
-    return strcmp(p->expected, edition_name((enum edition)EDITION_DEFAULT)) == 0
-               ? "the Go module hashicorp/hcl 2.24.0 or later"
-               : "the history of hashicorp/hcl";
-}
-
 void remarks_note_copy(const struct paper *p, struct buf *out)
 {
     size_t strange = p->count - p->known;
-    if (strange == 0 && p->missing == 0 && strcmp(p->found, p->expected) == 0)
+    bool newest = strcmp(p->expected, edition_name((enum edition)EDITION_DEFAULT)) == 0;
+    if (p->found && strange == 0 && p->missing == 0 && strcmp(p->found, p->expected) == 0)
         return;
     buf_fmt(out, "%s: ", p->file);
-    if (p->known > 0 && strange == 0 && p->missing == 0)
+    if (!p->found)
+        buf_str(out, "is not in the folder, so the pages lack this text");
+    else if (p->known > 0 && strange == 0 && p->missing == 0)
         buf_fmt(out, "is the text of %s, and not of %s", p->found, p->expected);
     else
         buf_fmt(out,
                 "differs from the text of %s: %zu of its %zu sentences are not in the ledger, and "
                 "%zu sentences are missing; the pages annotate the others",
                 p->found, strange, p->count, p->missing);
-    buf_fmt(out, "; take the text of %s from %s\n", p->expected, source_of(p));
-}
-
-void remarks_note_missing(const struct paper *p, struct buf *out)
-{
-    buf_fmt(out, "%s: is not in the folder, so the pages lack this text; take it from %s\n",
-            p->file, source_of(p));
+    buf_fmt(out, "; take the text of %s from %s\n", p->expected,
+            newest ? "the Go module hashicorp/hcl 2.24.0 or later"
+                   : "the history of hashicorp/hcl");
 }
 
 void remarks_print_notes(struct sheet *s, const struct buf *notes)

@@ -6,6 +6,7 @@
 #include "book.h"
 #include "cases/case.h"
 #include "protocol/protocol.h"
+#include "site/address.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -39,7 +40,7 @@ struct book *spec_open(struct site *site, struct faults *f)
     book->papers = mem_alloc(((size_t)cJSON_GetArraySize(entries) + 1) * sizeof *book->papers);
     cJSON_ArrayForEach(entry, entries) {
         if (!read_paper(book, entry, f) && strcmp(json_get_text(entry, "text"), newest) == 0)
-            remarks_note_missing(
+            remarks_note_copy(
                 &(struct paper){.file = json_get_text(entry, "file"), .expected = newest},
                 input->notes);
     }
@@ -88,14 +89,15 @@ static void write_page(struct book *book, const struct paper *p)
     buf_free(&address);
 }
 
-/* Appends a sentence, with a link to its place. `root` leads to the folder of the site. */
-static void link_sentence(const struct paper *p, const struct said *said, const char *root,
-                          struct buf *out)
+/* Writes a sentence, with a link to its place. */
+static void link_sentence(struct html *page, const struct paper *p, const struct said *said)
 {
-    paper_print_quote(p, said, SPEC_QUOTE_MAX, out);
-    buf_fmt(out, " <a href=\"%s" SPEC_PLACE "%s.html#", root, p->name);
-    paper_print_place(said, out);
-    buf_fmt(out, "\">%s, sentence %u</a>", p->name, said->number);
+    paper_print_quote(p, said, SPEC_QUOTE_MAX, &page->body);
+    html_raw(page, " <a href=\"");
+    address_root(page->address, &page->body);
+    buf_fmt(&page->body, SPEC_PLACE "%s.html#", p->name);
+    paper_print_place(said, &page->body);
+    buf_fmt(&page->body, "\">%s, sentence %u</a>", p->name, said->number);
 }
 
 /* Lists the sentences of a text without a case that only inform, or the others, each with the
@@ -114,7 +116,7 @@ static size_t list_untested(struct book *book, const struct paper *p, bool infor
             continue;
         count++;
         html_raw(&items, "<li>");
-        link_sentence(p, said, "../", &items.body);
+        link_sentence(&items, p, said);
         html_raw(&items, "<br><small>");
         html_prose(&items, informs                           ? informs
                            : json_get(said->row, "readings") ? "ambiguous"
@@ -160,18 +162,21 @@ void spec_print(struct book *book)
         write_page(book, &book->papers[i]);
 }
 
-void spec_link_sentences(const struct book *book, const char *rule, const char *root,
-                         struct buf *out)
+void spec_sentences(struct html *page, const char *rule, const char *title)
 {
-    for (size_t i = 0; i < book->paper_count; i++)
+    const struct book *book = page->site->book;
+    struct html items = {.site = page->site, .address = page->address};
+    for (size_t i = 0; book && i < book->paper_count; i++)
         for (size_t k = 0; k < book->papers[i].count; k++) {
-            const struct paper *p = &book->papers[i];
-            const struct said *said = &p->list[k];
+            const struct said *said = &book->papers[i].list[k];
             if (said->again || (!paper_lists(json_get(said->row, "rules"), rule) &&
                                 !paper_lists(json_get(said->row, "readings"), rule)))
                 continue;
-            buf_str(out, "<li>");
-            link_sentence(p, said, root, out);
-            buf_str(out, "</li>\n");
+            html_raw(&items, "<li>");
+            link_sentence(&items, &book->papers[i], said);
+            html_raw(&items, "</li>\n");
         }
+    if (items.body.len)
+        buf_fmt(&page->body, "%s<ul>\n%s</ul>\n", title, buf_text(&items.body));
+    buf_free(&items.body);
 }

@@ -6,8 +6,8 @@
 #define REPORT_SPEC_H
 
 struct book;
-struct buf;
 struct faults;
+struct html;
 struct site;
 
 /* The folder of the pages in a site. */
@@ -22,9 +22,8 @@ void spec_close(struct book *book);
 /* Writes the pages. Beside each page there is a JSON file with the same data. */
 void spec_print(struct book *book);
 
-/* Appends links to the sentences of a rule. A rule may have no sentences. `root` is the address of
-   the site's folder. */
-void spec_link_sentences(const struct book *book, const char *rule, const char *root,
-                         struct buf *out);
+/* Writes the sentences of a rule or reading, with links, after a title as markup. Writes nothing if
+   there are none, or if the site has no texts. */
+void spec_sentences(struct html *page, const char *rule, const char *title);
 
 #endif
