@@ -59,7 +59,7 @@ const filter = { lib: params.get('lib') || '', is: lawName.replace(/-.*/, ''), i
 if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
 const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
-let idWords = {}, adapters = {}; // what the ids of laws mean, by law; the adapter of each implementation
+let idWords = {}, demands = {}, adapters = {}; // what the ids of laws mean, by law; what each law demands; the adapter of each implementation
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
@@ -117,7 +117,7 @@ function rowsOf(objects) {
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
-            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || '', names.map(() => ({})), , []];
+            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({})), , []];
         const { right = 0, judged = 0, all = 0 } = row[3][names.indexOf(o.name)];
         row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all,
             place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
@@ -268,7 +268,7 @@ function findTexts() {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
         const score = (Math.max(scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : row[6] ? row[6].test(look.asked) && (!isInput || (isQuestion && row[6] === CAN[row[0].slice(15)])) && (!own || !about.length || named > 0)
+        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
         const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
             : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
@@ -498,12 +498,12 @@ function findReasons() {
     return filter.lib ? texts.filter(fits).slice(0, 6) : [];
 }
 
-// Returns true if a row is about what each implementation can do, and is asked about.
-const isAbility = ({ first, row }) => first && row[0].startsWith('index.html#can-');
+// Returns true if a row is about the method, or what each implementation can do, and is asked about.
+const isAnswer = ({ first, row }) => first && /^(index\.html#can-|method\.html)/.test(row[0]);
 
 // What was found, in the order in which it is shown.
 function listOf(cases) {
-    const messages = filter.is ? texts.filter(isAbility) : findMessages(), rows = new Set(messages.map(({ row }) => row));
+    const messages = [...(filter.is ? [] : findMessages()), ...(filter.is || isQuestion ? texts.filter(isAnswer) : [])], rows = new Set(messages.map(({ row }) => row));
     return messages.length ? [...messages, ...listRest(cases).filter(({ row }) => !rows.has(row))] : listRest(cases);
 }
 
@@ -631,7 +631,7 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         names = all;
         for (const field of ['lib', 'than']) if (!names.includes(filter[field])) filter[field] = '';
         rules = rows.filter(o => o.id);
-        idWords = rows.find(o => o.meanings).meanings;
+        ({ meanings: idWords, demands } = rows.find(o => o.meanings));
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         adapters = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.adapter]));
         understand();
