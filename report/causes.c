@@ -30,6 +30,7 @@ static struct cause cause_of(const struct result *result, const struct cause_fil
     struct cause cause = {.sentence = amendment ? NULL : result->sentence,
                           .known = !amendment && result->cause,
                           .text = "",
+                          .valid = result_answer(result) != ANSWER_ACCEPTS,
                           .example = result};
     struct buf rule = {0};
     if (amendment || result->cause || result->about)
@@ -44,14 +45,11 @@ static struct cause cause_of(const struct result *result, const struct cause_fil
     return cause;
 }
 
-static void add_failure(struct cause *cause, const struct result *result)
+/* Returns true if a failure is the better example: a shorter one, but first of all valid input. */
+static bool is_better(const struct cause *own, const struct cause *known)
 {
-    bool valid = result_answer(result) != ANSWER_ACCEPTS;
-    bool shorter = input_length(result) < input_length(cause->example);
-    cause->count++;
-    if (valid == cause->valid ? shorter : valid)
-        cause->example = result;
-    cause->valid = cause->valid || valid;
+    return own->valid == known->valid ? input_length(own->example) < input_length(known->example)
+                                      : own->valid;
 }
 
 struct cause *causes_find(const struct report *r, const struct run *run,
@@ -78,10 +76,14 @@ struct cause *causes_find(const struct report *r, const struct run *run,
         if (i == known) {
             list = mem_more(list, &cap, i, sizeof *list);
             list[i] = cause;
+        } else if (is_better(&cause, &list[i])) {
+            cause.count = list[i].count;
+            free(list[i].rule);
+            list[i] = cause;
         } else {
             free(cause.rule);
         }
-        add_failure(&list[i], result);
+        list[i].count++;
     }
     *count = keys.count;
     texts_free(&keys);

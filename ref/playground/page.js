@@ -118,6 +118,22 @@ function fill(input) {
 // Finds strings, brackets, and the beginnings of definitions, each at the begin of a line or after a comma.
 const TOKENS = /"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|(?<![^\n,])[^\S\n]*[\p{ID_Start}_][\p{ID_Continue}-]*\s*=(?!=)/gsu;
 
+// The notation of values in which the site shows them: unknown values, lists, sets and maps, which HCL cannot write.
+const NOTATION = Object.fromEntries(['list', 'set', 'map'].map(kind => ['to' + kind,
+    { params: [{ name: 'x', type: { [kind]: 'dynamic' }, allow_null: true, allow_unknown: true, allow_dynamic: true }], result: 'x' }]));
+NOTATION.convert = { builtin: 'convert' };
+const CONSTANTS = '{"unknown": {"unknown": "dynamic"}, "Infinity": {"number": "Infinity"}}';
+
+// The text of the variables with a call of convert in place of a type that stands as a comment behind a value.
+const typed = text => text.replace(/(\b(?:unknown|null)\b|\bto(?:list|set|map)\((?:\[\]|\{\})\))\s*\/\*\s*(.*?)\s*\*\//g,
+    (_, value, type) => `convert(${value}, ${type.replace(/\bdynamic\b/g, 'any')})`);
+
+// The functions with those that the notation of the variables needs.
+function withNotation(functions, scope) {
+    const own = functions.trim() ? parsed(functions) : {}, needs = Object.keys(NOTATION).filter(name => scope.includes(name + '('));
+    return own && needs.length ? JSON.stringify({ ...Object.fromEntries(needs.map(name => [name, NOTATION[name]])), ...own }) : functions;
+}
+
 // The options that set variables. A definition ends where the next one begins, outside of brackets and strings.
 function sets(text) {
     const starts = [];
@@ -137,11 +153,12 @@ function commands() {
     const kind = KINDS[field('kind').value];
     const source = field('source').value;
     // The structure of JSON depends on a schema.
-    const files = { source: source, functions: field('functions').value, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
+    const values = typed(field('scope').value);
+    const files = { source: source, functions: withNotation(field('functions').value, values), scope: CONSTANTS, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
     const common = ['--edition', field('edition').value];
     for (const [id, option] of Object.entries(chosen)) common.push('--reading', id + '=' + option);
     const syntax = kind.native ? [] : ['--syntax', 'json'];
-    const scope = sets(field('scope').value);
+    const scope = [...(/\b(unknown|Infinity)\b/.test(values) ? ['--scope', 'scope'] : []), ...sets(values)];
     if (files.functions.trim()) scope.push('--functions', 'functions');
     const main = !kind.body ? [kind.command, '-f', 'source', ...scope, ...(kind.command === 'eval' ? syntax : [])]
         : files.schema ? ['body', 'source', '--schema', 'schema', ...scope, ...syntax]

@@ -122,6 +122,18 @@ def hints(b):
     assert json.loads(shown(b, "result")) == ["]=[", 2, 2], shown(b, "result")
 
 
+def notation(b):
+    """Variables have values in the notation in which the site shows them; functions stay as they are."""
+    for value in ("unknown", "unknown /* number */", 'toset(["a"])', "tolist([1, unknown /* number */])", "toset([]) /* set(string) */", "null /* bool */"):
+        give(b, kind="expression", source="f(x)", scope=f"x = {value}",
+             functions='{"f": {"params": [{"name": "x", "type": "dynamic", "allow_null": true, "allow_unknown": true, "allow_dynamic": true}], "result": "x"}}')
+        assert shown(b, "result") == value.replace("(string)", " of string") + "\n", shown(b, "result")
+    give(b, kind="expression", source="x > 1", scope="x = Infinity")
+    assert shown(b, "result") == "true\n", shown(b, "result")
+    give(b, kind="expression", source="toset(x)", scope="x = [1]")
+    assert "no function is named toset" in shown(b, "result"), shown(b, "result")
+
+
 def errors(b):
     give(b, kind="expression", source="\"é\" + é")
     button = b.one("#result .bad .link")
@@ -322,8 +334,8 @@ def main():
     axe, shots = (sys.argv[3:] + ["", ""])[:2]
     b = Browser(PAGE.parent)
     b.driver.set_script_timeout(120)
-    tests = [same_as_program, kinds, hints, errors, choices, examples, hostile, time_limit, no_network, lambda b: widths(b, shots), frame]
-    names = ["answers as hclref", "kinds of input", "hints", "errors have a place", "readings, editions, links", "examples", "hostile inputs",
+    tests = [same_as_program, kinds, hints, notation, errors, choices, examples, hostile, time_limit, no_network, lambda b: widths(b, shots), frame]
+    names = ["answers as hclref", "kinds of input", "hints", "notation of values", "errors have a place", "readings, editions, links", "examples", "hostile inputs",
              "time limit", "no network", "widths and themes",
              "the frame of the search"]
     if axe:

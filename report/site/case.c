@@ -42,11 +42,11 @@ void site_repeat(struct html *page, const char *id, const struct run *run)
     buf_free(&adapter);
 }
 
-/* Returns true if variables as HCL are expressions of HCL. */
+/* Returns true if the playground reads variables as HCL as the same values. */
 static bool is_expressible(const char *scope)
 {
-    static const char *const others[] = {"/*",     "unknown", "tolist(", "toset(",
-                                         "tomap(", "capsule", "base64"};
+    static const char *const others[] = {"dynamic", "optional(", "object({ \"", "capsule",
+                                         "base64"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strstr(scope, others[i]))
             return false;

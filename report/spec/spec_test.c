@@ -304,19 +304,21 @@ END_TEST
     "{\"name\":\"" name "\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"v < "   \
     "1\",\"scope\":{\"v\":" scope "},\"expect\":{\"value\":{\"bool\":true}}}"
 
-/* A case has a link to the playground, unless HCL has no expression for its variables. */
+/* A case has a link to the playground, unless the playground has no notation for its variables. */
 START_TEST(a_case_can_be_tried)
 {
     tear_down();
-    set_up_with("{\"section\":\"native/a\",\"cases\":[" TRIED("x", "{\"number\":\"-1\"}") "," TRIED(
-        "y", "{\"unknown\":\"number\"}") "," TRIED("z", "{\"list\":[],\"of\":\"number\"}") "]}");
+    set_up_with(
+        "{\"section\":\"native/a\",\"cases\":[" TRIED("x", "{\"unknown\":\"number\"}") "," TRIED(
+            "y", "{\"list\":[],\"of\":\"dynamic\"}") "," TRIED("z", "{\"unknown\":{\"object\":{"
+                                                                    "\"1\":\"number\"}}}") "]}");
     f.playground = SITE_MENU;
     files_add(&f.files, "native.md", good_text);
     write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
     char *text = page("case/native/a.html");
     const char *link = strstr(text, "\"../../try.html#kind=expression&amp;source=v%20%3C%201&amp;"
-                                    "scope=v%20%3D%20-1%0A\">Try it</a>");
+                                    "scope=v%20%3D%20unknown%20/*%20number%20*/%0A\">Try it</a>");
     ck_assert_msg(link && !strstr(link + 16, "try.html#"), "%s", text);
     free(text);
 }
