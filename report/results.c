@@ -9,6 +9,7 @@
 #include "judge/judge.h"
 #include "protocol/hcl.h"
 #include "protocol/request.h"
+#include "site/site.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,16 +125,27 @@ static const char *keep_rules(struct report *r, const cJSON *line)
     return kept;
 }
 
-/* Returns the detail of a verdict, or what hello does not offer. */
+void results_lacks(const struct report *r, const char *need, struct buf *out)
+{
+    const char *words = json_get_text(json_get(r->projects, "offers"), need);
+    size_t verb = strcspn(words, " "), end = strcspn(words, ":,");
+    if (verb > 1) /* such as "reads the JSON syntax" */
+        buf_fmt(out, "does not %.*s%.*s", (int)verb - 1, words, (int)(end - verb), words + verb);
+    else
+        buf_fmt(out, "does not offer %s", need);
+}
+
+/* Returns the detail of a verdict, or what hello does not offer, or what was refused. */
 static const char *keep_detail(struct report *r, const cJSON *line)
 {
     const cJSON *lacks = json_get(line, "lacks");
+    const char *refusal = json_get_string(json_get(line, "answer"), "unsupported");
     struct buf text = {0};
-    if (!lacks)
-        return keep_member(r, line, "detail");
-    buf_fmt(&text, "does not offer the %s %s", json_get_text(lacks, "kind"),
-            json_get_text(lacks, "name"));
-    return keep_and_free(r, &text);
+    if (lacks)
+        results_lacks(r, json_get_text(lacks, "name"), &text);
+    else if (refusal)
+        buf_fmt(&text, "does not support %s", refusal);
+    return text.len ? keep_and_free(r, &text) : keep_member(r, line, "detail");
 }
 
 /* Returns the rule that explains a failure, by the list of expected failures or by the run. */
@@ -222,7 +234,7 @@ static void add_law(struct report *r, const struct record_case *c, struct run *r
     size_t known = run->law_ids.count, own = texts_index(&run->law_ids, id);
     if (own == known)
         run->law_reasons = mem_more(run->law_reasons, &run->law_cap, own, sizeof *run->law_reasons);
-    run->law_reasons[own] = actual_verdict(c) == VERDICT_PASS ? "" : NULL;
+    run->law_reasons[own] = actual_verdict(c) == VERDICT_PASS ? "" : keep_detail(r, c->line);
     if (!verdict_is_failure(actual_verdict(c)))
         return;
     buf_fmt(&reason, "%s: ", law + 1);
@@ -376,6 +388,9 @@ static void read_run(const char *path, struct report *r, struct faults *f)
 
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f)
 {
+    struct json_error err;
+    r->projects =
+        json_parse((const char *)site_projects.bytes, site_projects.length, JSON_NUL_REFUSE, &err);
     for (size_t i = 0; i < count; i++)
         if (!growth_read(paths[i], r, f))
             read_run(paths[i], r, f);
@@ -458,6 +473,7 @@ void results_free(struct report *r)
     free(r->runs);
     free(r->cases);
     cJSON_Delete(r->growths);
+    cJSON_Delete(r->projects);
     texts_free(&r->strings);
     texts_free(&r->ids);
     *r = (struct report){0};

@@ -59,6 +59,8 @@ struct share {
     size_t changed;  /* right only by the newest release */
     size_t judged;   /* were run and are supported */
     size_t all;
+    const char *why; /* why the first that was not judged was not, or NULL */
+    bool more;       /* true if there are more such reasons */
 };
 
 /* Broken laws with the same name and reason. The reason is that of the list of expected failures,
@@ -117,7 +119,8 @@ struct report {
     struct texts ids;          /* of `cases` */
     struct result_case *cases; /* the cases, in the order in which the files first name them */
     size_t case_cap;
-    cJSON *growths; /* an array for each file from `hclcheck growth --results` */
+    cJSON *growths;  /* an array for each file from `hclcheck growth --results` */
+    cJSON *projects; /* implementations.json */
 };
 
 /* Appends the counts of derived cases between two texts. Appends nothing if no derived case was
@@ -170,9 +173,13 @@ bool result_is_judged(const struct result *result);
 /* Returns the expected answer to the wrong request, for people; or NULL. */
 const char *result_expected(const struct report *r, const struct result *result);
 
-/* Returns the reason of a case of a law, as in struct broken; "" if the run passes the case, or
-   NULL if the case is not judged. */
+/* Returns the reason of a case of a law, as in struct broken; "" if the run passes the case; if it
+   is not judged, why, or NULL. */
 const char *run_law(const struct run *run, const char *id);
+
+/* Appends what is lacking, such as "does not evaluate expressions". `need` is the name of an
+   operation, a feature, a syntax or a law. */
+void results_lacks(const struct report *r, const char *need, struct buf *out);
 
 /* Appends a title such as "hcl 2.24.0, edition 2024-02". With --as, also appends "judged as …". The
    title is not escaped. */

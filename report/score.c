@@ -4,9 +4,14 @@
 
 #include <string.h>
 
+#include <string.h>
+
 void share_add(struct share *s, const struct result *result)
 {
     bool passed = result->actual == VERDICT_PASS, released = result->released == VERDICT_PASS;
+    const char *why = result_is_judged(result) ? NULL : result->detail;
+    s->more |= why && s->why && strcmp(why, s->why) != 0;
+    s->why = s->why ? s->why : why;
     s->all++;
     s->judged += result_is_judged(result);
     s->passed += passed;

@@ -201,7 +201,7 @@ static const char *word(const struct result *result)
                                                      [VERDICT_TIMEOUT] =
                                                          "no answer in time (wrong)",
                                                      [VERDICT_GARBAGE] = "no valid reply (wrong)",
-                                                     [VERDICT_UNSUPPORTED] = "unsupported",
+                                                     [VERDICT_UNSUPPORTED] = "not judged",
                                                      [VERDICT_NOT_RUN] = "not run"};
     const char *found = words[result->actual];
     return result_mixes(result) ? "inconsistent" : found ? found : "wrong";
@@ -229,10 +229,9 @@ static struct said said_by(const struct result *result)
                         ? json_parse(result->answer, strlen(result->answer), JSON_NUL_KEEP, &err)
                         : NULL;
     const cJSON *error = json_get(answer, "error");
-    const char *refusal = json_get_string(answer, "unsupported");
-    said.words = error || refusal || !answer;
-    if (refusal) {
-        buf_str(&said.answer, refusal);
+    said.words = error || !answer || !result_is_judged(result);
+    if (!result_is_judged(result)) {
+        buf_str(&said.answer, result->detail ? result->detail : "");
     } else if (error) {
         const char *summary = json_get_text(error, "summary");
         buf_str(&said.answer, "an error");

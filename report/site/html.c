@@ -212,15 +212,6 @@ void html_since(struct html *page, const struct rule *amendment)
 /* How a run follows a rule or an amendment: in all cases, some or none; or it was not tested. */
 enum followed { FOLLOWED, FOLLOWED_IN_PART, FOLLOWED_NOT, FOLLOWED_UNTESTED, FOLLOWED_COUNT };
 
-/* Returns why a run was not tested with cases: the reason of the first case that has one. */
-static const char *reason_of(const struct site *s, size_t run, const size_t *cases)
-{
-    for (; *cases != SITE_END; cases++)
-        if (s->results[run][*cases] && s->results[run][*cases]->detail)
-            return s->results[run][*cases]->detail;
-    return "";
-}
-
 void html_followers(struct html *page, const size_t *cases, unsigned editions, bool released)
 {
     static const char *const words[FOLLOWED_COUNT] = {"Followed by ", "In part by ", "Not by ",
@@ -238,7 +229,7 @@ void html_followers(struct html *page, const size_t *cases, unsigned editions, b
                                                : FOLLOWED_NOT;
             if (own != kind || !site_counts(s, i, editions))
                 continue;
-            next = kind == FOLLOWED_UNTESTED ? reason_of(s, i, cases) : "";
+            next = kind == FOLLOWED_UNTESTED && n.why ? n.why : "";
             if (strcmp(reason, next) != 0)
                 html_fmt(page, *reason ? " (%s)" : "%s", reason);
             reason = next;
@@ -297,8 +288,10 @@ void html_cell(struct html *page, const struct run *run, const char *is, const c
                                        : "fail");
     if (wrong)
         html_search(page, run, "is", is, in, "%zu wrong of %zu", wrong, n->judged);
+    else if (n->judged)
+        html_fmt(page, "0 wrong of %zu", n->judged);
     else
-        html_fmt(page, n->judged ? "0 wrong of %zu" : "–", n->judged);
+        html_fmt(page, "<span title=\"%s\">–</span>", n->why ? n->why : "");
     if (n->changed)
         html_fmt(page, ", %zu as released", n->changed);
     html_raw(page, "</td>");

@@ -30,8 +30,9 @@ static void score_cell(struct html *page, const struct run *run, enum profile pr
              n.released, n.judged, n.all);
     score_rate(n.passed, n.judged ? n.all : 0, &text);
     score_rate(n.released, n.judged ? n.all : 0, &released);
-    buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\"><span class=\"rate\">%s</span>",
-            profile_name(profile), n.judged ? buf_text(&text) : "–");
+    html_fmt(
+        page, "<td class=\"number\" data-label=\"%s\" title=\"%s\"><span class=\"rate\">%s</span>",
+        profile_name(profile), n.judged || !n.why ? "" : n.why, n.judged ? buf_text(&text) : "–");
     if (n.judged)
         html_share(page, &n);
     if (strcmp(buf_text(&text), buf_text(&released)) != 0)

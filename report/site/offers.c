@@ -40,7 +40,7 @@ static void show_rows(struct html *page, const char *name, bool abilities)
     const cJSON *row;
     cJSON *list = cJSON_AddArrayToObject(page->json, name);
     cJSON_ArrayForEach(row, json_get(s->projects, name)) {
-        struct buf by = {0};
+        struct buf by = {0}, lacks = {0};
         html_fmt(page, "<tr id=\"can-%s\"><td>%s</td>", row->string, row->valuestring);
         for (size_t run = 0; run < s->input->results->run_count; run++) {
             const struct run *r = site_run(s, run);
@@ -59,9 +59,11 @@ static void show_rows(struct html *page, const char *name, bool abilities)
         }
         html_raw(page, "</tr>\n");
         html_add(list, "'offers': %s, 'implementations': %s", row->string, buf_text(&by));
-        html_add(s->found, "'can': %s, 'offers': %s, 'by': %s", row->string, row->valuestring,
-                 buf_text(&by));
+        results_lacks(s->input->results, row->string, &lacks);
+        html_add(s->found, "'can': %s, 'offers': %s, 'by': %s, 'lacks': %s", row->string,
+                 row->valuestring, buf_text(&by), buf_text(&lacks));
         buf_free(&by);
+        buf_free(&lacks);
     }
 }
 

@@ -1,15 +1,17 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
    its input, the right answer, a letter for the answer of each implementation (a capital: to the
-   repaired input), its wrong answers and its messages, and the numbers of its rule and reading; or
-   the same of a case of a law, with the law after "~" in the address, w for wrong, and reasons as
-   answers. The last part has the texts of other pages, as objects: first of rules, then of
-   readings, then others. */
+   repaired input; a character beyond ASCII: the number of a reason why it was not judged), its
+   wrong answers and its messages, and the numbers of its rule and reading; or the same of a case of
+   a law, with the law after "~" in the address, w for wrong, and reasons as answers. The last part
+   has the texts of other pages, as objects: first of rules, then of readings, then others, and last
+   the reasons. */
 #include "site/html.h"
 #include "site/site.h"
 
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/laws.h"
 #include "cases/registry.h"
@@ -22,8 +24,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of cases in a part, on average. Maximum numbers of bytes of a text. */
+/* Number of cases in a part, on average. Maximum numbers of bytes of a text. The character of the
+   first reason, and the number of reasons that have one. */
 enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80, LAW_MAX = 240 };
+enum { REASON_FIRST = 0xA1, REASONS_MAX = 1500 };
 
 /* Returns the part for an input: a sum of its bytes without spaces. */
 static size_t part_of(const char *input, size_t parts)
@@ -86,6 +90,17 @@ bool site_differ(const struct test_case *c, const struct result *a, const struct
     return differ;
 }
 
+/* Appends the character of a reason, which has more words behind it; or - if it is NULL. */
+static void add_reason(struct site *s, const char *why, const char *more, struct buf *line)
+{
+    struct buf text = {0};
+    text_escape(why ? why : "", why ? strlen(why) : 0, INPUT_MAX, &text);
+    buf_str(&text, more);
+    size_t at = why ? texts_index(&s->reasons, buf_text(&text)) : REASONS_MAX;
+    utf8_encode(at < REASONS_MAX ? REASON_FIRST + (unsigned)at : '-', line);
+    buf_free(&text);
+}
+
 /* Makes a row. Frees the texts. */
 static cJSON *new_row(struct buf *place, struct buf *input, struct buf *right, struct buf *line,
                       cJSON *said)
@@ -131,7 +146,10 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
         struct buf own = {0};
         const struct result *result = s->results[run][at];
         char mark = result ? letters[result_answer(result)] : ' '; /* not asked in this edition */
-        buf_char(&line, result && result->repaired ? (char)toupper(mark) : mark);
+        if (mark == '-')
+            add_reason(s, result->detail, "", &line);
+        else
+            buf_char(&line, result && result->repaired ? (char)toupper(mark) : mark);
         if (result)
             tell(c, result, &own);
         if (own.len)
@@ -162,11 +180,19 @@ static void add_law(struct site *s, const struct test_case *c, cJSON *part)
     struct buf place = {0}, input = {0}, right = {0}, line = {0};
     cJSON *said = cJSON_CreateObject();
     for (size_t run = 0; run < s->input->results->run_count; run++) {
-        const char *reason = run_law(site_run(s, run), c->id);
-        buf_char(&line, !reason ? '-' : *reason ? 'w' : '1');
-        if (reason && *reason)
-            cJSON_AddStringToObject(said, site_run(s, run)->implementation,
-                                    reason + strlen(law) + 1);
+        const struct run *r = site_run(s, run);
+        const char *reason = run_law(r, c->id);
+        struct buf lacks = {0};
+        bool wrong = reason && texts_find(&r->reasons, reason) < r->reasons.count;
+        if (!reason && run_is_sound(r))
+            results_lacks(s->input->results, strcmp(law, "~place") ? law + 1 : "ranges", &lacks);
+        if (reason && (wrong || !*reason))
+            buf_char(&line, wrong ? 'w' : '1');
+        else
+            add_reason(s, lacks.len ? lacks.data : reason, "", &line);
+        if (wrong)
+            cJSON_AddStringToObject(said, r->implementation, reason + strlen(law) + 1);
+        buf_free(&lacks);
     }
     buf_add(&place, c->id, (size_t)(law - c->id));
     size_t at = site_case(s, buf_text(&place));
@@ -190,7 +216,7 @@ static void add_law(struct site *s, const struct test_case *c, cJSON *part)
 static void add_rule(struct site *s, const char *address, const char *text, const char *id,
                      const size_t *cases)
 {
-    struct buf input = {0}, answer = {0};
+    struct buf input = {0}, answer = {0}, whys = {0};
     cJSON *row = cJSON_CreateObject(), *marks = cJSON_AddArrayToObject(row, "marks");
     const struct test_case *best = NULL;
     for (size_t i = 0, least = SIZE_MAX; cases[i] != SITE_END; i++) {
@@ -211,10 +237,13 @@ static void add_rule(struct site *s, const char *address, const char *text, cons
         struct stance stance = record_stance(site_run(s, run)->votes, id);
         html_add(marks, "'read': %s, 'right': %zu, 'released': %zu, 'all': %zu",
                  stance.option ? stance.option : "", n.passed, n.released, n.judged);
+        add_reason(s, n.judged ? NULL : n.why, n.more ? ", and more" : "", &whys);
     }
+    html_add(row, "'whys': %s", buf_text(&whys));
     cJSON_AddItemToArray(s->found, row);
     buf_free(&input);
     buf_free(&answer);
+    buf_free(&whys);
 }
 
 static void add_implementation(struct site *s, size_t run)
@@ -234,7 +263,7 @@ static void add_implementation(struct site *s, size_t run)
 void site_search(struct site *s)
 {
     size_t count = s->ids.count / PART_CASES + 1;
-    cJSON **parts = mem_alloc((count + 1) * sizeof(cJSON *)), *names = cJSON_CreateArray();
+    cJSON **parts = mem_alloc((count + 1) * sizeof(cJSON *));
     const struct catalog *cat = s->input->catalog;
     const struct suite *suite = s->input->suite;
     for (size_t i = 0; i < count; i++)
@@ -244,31 +273,30 @@ void site_search(struct site *s)
     for (size_t i = suite->count; i < suite_all(suite); i++)
         if (laws_judge(&suite->cases[i]))
             add_law(s, &suite->cases[i], parts[i % count]);
-    for (size_t i = 0; i < s->input->results->run_count; i++) {
+    for (size_t i = 0; i < s->input->results->run_count; i++)
         add_implementation(s, i);
-        cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
-    }
     for (size_t i = 0; i < cat->rule_count; i++)
         add_rule(s, site_rule_address(s, i), cat->rules[i].rule->text, cat->rules[i].rule->id,
                  s->cases_of_rule[i]);
     for (size_t i = 0; i < s->reading_count; i++)
         add_rule(s, site_reading_address(s, i), json_get_text(s->readings[i], "text"),
                  json_get_text(s->readings[i], "id"), s->cases_of_reading[i]);
+    cJSON *reasons = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(reasons, "reasons");
+    for (size_t i = 0; i < s->reasons.count && i < REASONS_MAX; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(s->reasons.list[i]));
+    cJSON_AddItemToArray(s->found, reasons);
     parts[count] = s->found;
     for (size_t i = 0; i <= count; i++) {
         struct buf name = {0}, text = {0};
         buf_fmt(&name, "search/%zu.js", i);
         buf_str(&text, "found(");
         json_print(parts[i], 0, &text);
-        if (i == count) {
-            buf_str(&text, ", ");
-            json_print(names, 0, &text);
-        }
         buf_str(&text, ");\n");
         folder_write(s->folder, buf_text(&name), &text);
         buf_free(&name);
         buf_free(&text);
-        cJSON_Delete(i < count ? parts[i] : names);
+        if (i < count)
+            cJSON_Delete(parts[i]);
     }
     free(parts);
     struct html page = html_begin(s, "search");

@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, CUT = 0.6, RULE = 0.65;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65;
 // How much a word counts that means the same, or is in an id, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
@@ -59,6 +59,7 @@ const filter = { lib: params.get('lib') || '', is: lawName.replace(/-.*/, ''), i
 if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
 const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
+let reasons = [], lacks = {}; // why cases were not judged, by number; what an implementation lacks, by law
 let idWords = {}, demands = {}, adapters = {}; // what the ids of laws mean, by law; what each law demands; the adapter of each implementation
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
@@ -75,9 +76,14 @@ function element(name, text, properties) {
     return made;
 }
 
+// Why some implementations did not judge a case, in words.
+const whyOf = (why, count = 1) => !why ? 'not judged' : count > 1 ? why.replace(/(^|; )does not /g, '$1do not ') : why;
+// The reason that a character of an index means.
+const reasonOf = mark => reasons[mark.charCodeAt() - REASON_FIRST];
+
 // How an implementation answers some cases, in words.
-function told({ read, right, released, judged, all }) {
-    return read ? `reads it as ${read}` : !judged ? 'not supported' : right === all ? `all ${all} right`
+function told({ read, right, released, judged, all, why }) {
+    return read ? `reads it as ${read}` : !judged ? whyOf(why) : right === all ? `all ${all} right`
         : right === judged ? `${right} of ${all} right, ${all - judged} not supported`
             : `${right} of ${judged} right` + (released > right ? `, ${released} as released` : '');
 }
@@ -112,14 +118,14 @@ function rowsOf(objects) {
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.offers) return [[`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none', , , [], CAN[o.can]]];
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version', , , [o.changes], CHANGES]];
-        if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map(mark => (
-            mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
+        if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map((mark, i) => (
+            mark.why = reasonOf(o.whys[i]), mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
-            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({})), , []];
-        const { right = 0, judged = 0, all = 0 } = row[3][names.indexOf(o.name)];
-        row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all,
+            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({ why: lacks[o.law && o.law.replace(/[-:].*/, '')] })), , []];
+        const { right = 0, judged = 0, all = 0, why } = row[3][names.indexOf(o.name)];
+        row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, why: o.why || why,
             place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
         return group ? [] : [row];
@@ -350,29 +356,33 @@ const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { classN
 
 // How each implementation answers a rule, a section and so on.
 function chips(marks) {
-    let without = 0;
+    const without = new Map(); // the names by reason
     const list = names.flatMap((name, i) => {
         const mark = marks[i];
-        if (about.length ? !about.includes(name) : !mark.read && !mark.judged && ++without) return [];
+        if (about.length && !about.includes(name)) return [];
+        if (!mark.read && !mark.judged) {
+            without.set(mark.why, [...(without.get(mark.why) || []), name]);
+            return [];
+        }
         const right = !mark.read && mark.judged && mark.right === mark.judged;
         const wrong = !mark.read && mark.right < mark.judged && mark.released !== mark.judged;
         return [chip(`${name}: ${told(mark)}`, wrong ? 'bad' : right ? 'good' : '', mark.place)];
     });
-    return without ? [...list, chip(`${without} do not support it`, '')] : list;
+    return [...list, ...[...without].map(([why, all]) => chip(`${all.join(', ')}: ${whyOf(why, all.length)}`, ''))];
 }
 
 // How each implementation answers a case; those that answer the same are together.
-function caseChips(marks, said, law) {
+function caseChips(marks, said, whys) {
     const groups = new Map();
     names.forEach((name, i) => {
         const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase());
         const own = said && name in said ? ' ' + said[name] : '', once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
-        const text = kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
+        const text = kind === 'unsupported' ? reasonOf(whys[i]) : kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
     const order = kind => kind === 'right' ? 0 : /^un/.test(kind) ? 2 : 1;
     return [...groups].sort(([, [a]], [, [b]]) => order(a) - order(b))
-        .map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${text}`, kind === 'right' ? 'good' : /^un|rele/.test(kind) ? '' : 'bad'));
+        .map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${kind === 'unsupported' ? whyOf(text, list.length) : text}`, kind === 'right' ? 'good' : /^un|rele/.test(kind) ? '' : 'bad'));
 }
 
 // The right answer, and the values of the variables, if the input has some.
@@ -387,14 +397,14 @@ function answer(text) {
 // What a law is about and demands of a case, before and behind the case.
 const DEMANDS = { print: ['Print'], write: ['Write'], edit: ['Edit: ', ' gives, for example, '], recover: ['Recover: ', ' must keep the items of '],
     place: ['Place of the error in'], places: ['Places of the items of'], variables: ['Variables of'] };
-function showLaw([place, text, more, marks, said]) {
+function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
     const [address, law] = place.split('~'), made = address.startsWith('laws/'), [before, behind] = DEMANDS[law];
     const item = document.createElement('li'), link = element('a', '', { href: made ? `laws.html#${law}` : address }), list = element('span', '', { className: 'chips' });
     const lib = adapters[[filter.lib, filter.than].find(name => name in said) || filter.lib || Object.keys(said)[0]], [, name] = address.split('#');
     link.append(element('code', text));
     item.append(before + ' ', link, ...(behind && more ? [behind, element('code', more)] : law === 'recover' ? [' has no item before the fault'] : []),
         ' ', element('small', meaningOf(place) || sectionOf(place)), ' ');
-    list.append(...caseChips(marks, said, law));
+    list.append(...caseChips(marks, said, whys));
     item.append(list, element('small', 'See it: '), element('code',
         `build/hclcheck show ${lib ? `--impl build/adapters/${lib} ` : ''}'${made ? place : `${sectionOf(address)}#${decodeURIComponent(name)}~${law}`}'`));
     return item;
@@ -413,7 +423,7 @@ function show({ row }) {
         item.append(element('br', ''), element('small', word), reason);
     }
     if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
-    if (marks) list.append(...(isCase ? caseChips(marks, example) : chips(marks))), item.append(list);
+    if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks))), item.append(list);
     return item;
 }
 
@@ -625,10 +635,12 @@ function keptOf(source, repaired) {
     return a.slice(0, same < 0 ? a.length : same).replace(/[^\n]*$/, '').replace(/\n/g, '\\n');
 }
 
-// Each part of the index calls this function, the last one with the names of the implementations.
-function found(rows, all) { // eslint-disable-line no-unused-vars
-    if (all) {
-        names = all;
+// Each part of the index calls this function. The reasons are at the end of the last one.
+function found(rows) { // eslint-disable-line no-unused-vars
+    if (rows.length && rows[rows.length - 1].reasons) {
+        names = rows.filter(o => 'adapter' in o).map(o => o.name);
+        reasons = rows.pop().reasons;
+        lacks = Object.fromEntries(rows.filter(o => o.lacks).map(o => [o.can === 'ranges' ? 'place' : o.can, o.lacks]));
         for (const field of ['lib', 'than']) if (!names.includes(filter[field])) filter[field] = '';
         rules = rows.filter(o => o.id);
         ({ meanings: idWords, demands } = rows.find(o => o.meanings));
@@ -644,6 +656,8 @@ function found(rows, all) { // eslint-disable-line no-unused-vars
         return;
     }
     for (const row of rows) {
+        row.whys = row[3];
+        row[3] = row[3].replace(/[^ -~]/g, '-');
         if (typeof row[1] === 'object') row[1] = requestOf(row[1]);
         if (lawIn(row[0]) && !row[1]) ofCases.push(row);
         else take(row);

@@ -29,8 +29,9 @@ static void show_cell(struct html *page, const struct run *run, const struct sec
     html_cell(page, run, "wrong", section->id, n);
     html_add(page->site->found,
              "'place': 'sections', 'section': %s, 'text': %s, 'name': %s, 'passed': %zu, "
-             "'judged': %zu, 'all': %zu",
-             section->id, section->title, run->implementation, n->passed, n->judged, n->all);
+             "'judged': %zu, 'all': %zu, 'why': %s",
+             section->id, section->title, run->implementation, n->passed, n->judged, n->all,
+             n->judged || !n->why ? "" : n->why);
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sections"),
              "'section': %s, 'implementation': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
              section->id, run->implementation, n->passed, n->judged, n->all);

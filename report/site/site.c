@@ -277,8 +277,8 @@ static void free_site(struct site *s)
     free(s->sections);
     texts_free(&s->ids);
     texts_free(&s->addresses);
-    cJSON_Delete(s->projects);
     cJSON_Delete(s->found);
+    texts_free(&s->reasons);
 }
 
 /* --- Writing --- */
@@ -336,9 +336,7 @@ static void write_mark(struct site *s)
 
 static void prepare(struct site *s)
 {
-    struct json_error err;
-    s->projects =
-        json_parse((const char *)site_projects.bytes, site_projects.length, JSON_NUL_REFUSE, &err);
+    s->projects = s->input->results->projects;
     s->found = cJSON_CreateArray();
     set_time(s);
     list_readings(s);

@@ -77,7 +77,7 @@ struct site {
     struct book *book;     /* the annotated specification, or NULL */
     struct folder *folder; /* NULL for a single file */
     struct buf *alone;     /* the single file, or NULL */
-    cJSON *projects;       /* implementations.json */
+    const cJSON *projects; /* implementations.json */
     char written[32];      /* the day */
     size_t pages;
     /* addresses of runs, then of rules, then of readings, then of cases */
@@ -95,7 +95,8 @@ struct site {
     size_t **cases_of_reading;
     const cJSON **readings; /* the catalog's readings, in the same order */
     size_t reading_count;
-    cJSON *found; /* the texts of pages for the search, as objects */
+    cJSON *found;         /* the texts of pages for the search, as objects */
+    struct texts reasons; /* why cases were not judged, for the search */
 };
 
 #define SITE_END ((size_t)-1)
@@ -153,7 +154,8 @@ void site_example(struct html *page, const struct result *result, const struct r
 /* Appends the place of an error, if it has one. */
 void site_place(const cJSON *error, struct buf *out);
 
-/* Appends what a run answers to a case, in one line of at most `max` bytes. */
+/* Appends what a run answers to a case, or why it was not judged, in one line of at most `max`
+   bytes. */
 void site_tell(const struct result *result, size_t max, struct buf *out);
 
 /* Writes the right answers that a case expects, and for which reading of the text each is right. */

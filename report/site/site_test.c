@@ -431,7 +431,7 @@ START_TEST(the_head_of_an_implementation_adds_up)
         "answer, 1 mixed readings, 1 right as released." KINDS("../") "</p>",
         "<a href=\"#refuses\">Refuses valid input (1)</a> ",
         "<h2 id=\"accepts\">Accepts invalid input (2)</h2>",
-        "<li><b>2</b> does not offer the syntax json</li>\n<li><b>1</b> no "
+        "<li><b>2</b> does not read the JSON syntax</li>\n<li><b>1</b> no "
         "&lt;sets&gt;</li>\n</ul>",
         "first run <code>make all adapters/m-e</code>"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -200,6 +200,10 @@ def search(b):
     assert "a line that is the closing word" in b.text("#write ~ table"), b.text("#write ~ table")
     find("Invalid index")
     assert "alpha, beta, hclref say “Invalid index” to" in b.text("#found li"), b.text("#found li")
+    b.driver.get(f"file://{b.pages}/site/search.html?lib=beta&is=unsupported&in=native/expressions")
+    b.wait(lambda: b.script("return left") == 0 and b.all("#found li"))
+    lacks = [chip.text for item in b.all("#found li:has(a > code)") for chip in item.find_elements(By.CSS_SELECTOR, ".chip") if chip.text.startswith("beta: ")]
+    assert set(lacks) == {"beta: does not evaluate expressions", "beta: does not give the syntax tree of expressions"}, lacks
     find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
 

@@ -73,7 +73,8 @@ def every_verdict(case, number):
     if number % 90 == 3:
         return with_verdict(case, "garbage", "no JSON")
     if number % 3 == 1:
-        return with_verdict(case, "unsupported", "functions")
+        lacks = {"lacks": {"kind": "operation", "name": case["op"]}} if "op" in case else {}
+        return {**with_verdict(case, "unsupported", "functions"), **lacks}
     return case
 
 
