@@ -60,7 +60,7 @@ static void row(const struct report *r, const struct run *run, const bool *used,
         buf_str(&title, " (another version of the suite)");
     buf_str(out, "| ");
     escape_markdown(buf_text(&title), out);
-    buf_fmt(out, " | %zu |", s.all);
+    buf_fmt(out, " | %zu |", run->count);
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
         struct share n = profile_score(r, run, (enum profile)i);
         if (!used[i])

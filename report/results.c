@@ -68,11 +68,6 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
     return (uint32_t)at;
 }
 
-static size_t count_of(const cJSON *item, const char *name)
-{
-    return json_count(json_get(item, name));
-}
-
 /* Returns the verdict of a case if there were no list of expected failures. An xpass becomes
    "pass". An xfail becomes the failure that the list expects. */
 static enum verdict actual_verdict(const struct record_case *c)
@@ -148,16 +143,10 @@ static const char *keep_detail(struct report *r, const cJSON *line)
     return text.len ? keep_and_free(r, &text) : keep_member(r, line, "detail");
 }
 
-/* Returns the rule that explains a failure, by the list of expected failures or by the run. */
-static const char *keep_cause(struct report *r, const cJSON *line)
-{
-    const char *listed = keep_member(r, json_get(line, "listed"), "cause");
-    return listed ? listed : keep_member(r, json_get(line, "cause"), "rule");
-}
-
 static struct result result_of(struct report *r, const struct record_case *c)
 {
-    const cJSON *ms = json_get(c->line, "ms");
+    const cJSON *ms = json_get(c->line, "ms"), *listed = json_get(c->line, "listed");
+    const cJSON *cause = json_get(c->line, "cause");
     return (struct result){.at = case_index(r, c),
                            .unsent = json_get(c->line, "lacks") != NULL,
                            .verdict = c->verdict,
@@ -169,14 +158,16 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .answer = keep_json(r, c->line, "answer"),
                            .shown = keep_answer(r, c->line, "answer"),
                            .deviation = keep_member(r, c->line, "deviation"),
-                           .reason = keep_member(r, json_get(c->line, "listed"), "reason"),
-                           .line = count_of(json_get(c->line, "listed"), "line"),
+                           .reason = keep_member(r, listed, "reason"),
+                           .line = json_count(json_get(listed, "line")),
                            .input = keep_input(r, c->line),
                            .rules = keep_rules(r, c->line),
-                           .cause = keep_cause(r, c->line),
-                           .about = keep_member(r, json_get(c->line, "listed"), "about"),
-                           .sentence = keep_member(r, json_get(c->line, "listed"), "sentence"),
-                           .cause_text = keep_member(r, json_get(c->line, "cause"), "text"),
+                           .cause = json_get_string(listed, "cause")
+                                        ? keep_member(r, listed, "cause")
+                                        : keep_member(r, cause, "rule"),
+                           .about = keep_member(r, listed, "about"),
+                           .sentence = keep_member(r, listed, "sentence"),
+                           .cause_text = keep_member(r, cause, "text"),
                            .reproduce = keep_member(r, c->line, "reproduce"),
                            .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
 }
@@ -185,7 +176,7 @@ static void count_verdicts(const cJSON *of, size_t *judged, size_t *passed, size
 {
     const cJSON *verdicts = json_get(of, "verdicts");
     for (unsigned i = 0; i < VERDICT_COUNT; i++) {
-        size_t n = count_of(verdicts, verdict_name((enum verdict)i));
+        size_t n = json_count(json_get(verdicts, verdict_name((enum verdict)i)));
         *judged += i == VERDICT_UNSUPPORTED || i == VERDICT_NOT_RUN ? 0 : n;
         *passed += i == VERDICT_PASS || i == VERDICT_XPASS ? n : 0;
         *bad += verdict_is_bad((enum verdict)i) ? n : 0;
@@ -318,7 +309,7 @@ static void add_run(struct report *r, const struct record *record)
                       .expected = keep_head(r, record->head, "expected"),
                       .digest = keep_head(r, json_get(record->head, "suite"), "digest"),
                       .end = keep_head(r, record->end, "end"),
-                      .fault_count = count_of(record->end, "fault_count"),
+                      .fault_count = json_count(json_get(record->end, "fault_count")),
                       .faults = cJSON_Duplicate(json_get(record->end, "faults"), true),
                       .list_faults = cJSON_Duplicate(json_get(record->end, "list_faults"), true),
                       .votes = cJSON_Duplicate(json_get(record->end, "votes"), true),

@@ -198,7 +198,7 @@ struct share profile_score(const struct report *r, const struct run *run, enum p
 
 /* The numbers of verdicts in a run. */
 struct score {
-    size_t all, judged;             /* judged cases were run and are supported */
+    size_t judged;                  /* cases that were run and are supported */
     size_t counts[VERDICT_COUNT];   /* without regard to the list of expected failures */
     size_t verdicts[VERDICT_COUNT]; /* number of cases with each verdict in the results file */
     size_t failures[FAILURE_COUNT]; /* also counts expected failures */

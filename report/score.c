@@ -25,7 +25,6 @@ struct score score_run(const struct run *run)
     for (size_t i = 0; i < run->count; i++) {
         const struct result *result = &run->list[i];
         enum failure kind = result_failure(result);
-        s.all++;
         s.judged += result_is_judged(result);
         s.counts[result->actual]++;
         s.verdicts[result->verdict]++;

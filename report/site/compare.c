@@ -64,8 +64,7 @@ static bool is_compared(const struct site *s, size_t a, size_t b)
 /* Counts the cases of each section. The caller frees the result. */
 static struct part *count_parts(const struct site *s, const size_t runs[2])
 {
-    size_t bytes = (s->input->catalog->section_count + 1) * sizeof(struct part);
-    struct part *list = memset(mem_alloc(bytes), 0, bytes);
+    struct part *list = mem_alloc((s->input->catalog->section_count + 1) * sizeof *list);
     for (size_t i = 0; i < s->ids.count; i++) {
         enum both outcome = outcome_of(s, runs, s->case_of_id[i]);
         if (outcome < OUTCOMES)

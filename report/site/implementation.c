@@ -312,8 +312,8 @@ void site_run_parts(struct html *page, size_t at)
         html_fmt(page,
                  "<p>%zu case%s: %zu right, %zu not sent to it because it does not offer what they "
                  "need, %zu answered with “unsupported”%s, %s.",
-                 score.all, score.all == 1 ? "" : "s", score.counts[VERDICT_PASS], unsent,
-                 score.all - score.judged - unsent,
+                 run->count, run->count == 1 ? "" : "s", score.counts[VERDICT_PASS], unsent,
+                 run->count - score.judged - unsent,
                  score.counts[VERDICT_NOT_RUN] ? " or not run" : "", buf_text(&failures));
         site_wrong(page, run);
         html_raw(page, "</p>\n");

@@ -7,13 +7,12 @@
 #include "catalog.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Counts the cases of each section for each run. The caller frees the result. */
 static struct share *count_sections(const struct site *s, size_t runs)
 {
-    size_t bytes = (s->input->catalog->section_count * runs + 1) * sizeof(struct share);
-    struct share *list = memset(mem_alloc(bytes), 0, bytes);
+    struct share *list =
+        mem_alloc((s->input->catalog->section_count * runs + 1) * sizeof(struct share));
     for (size_t i = 0; i < s->ids.count; i++) {
         size_t at = s->case_of_id[i];
         for (size_t run = 0; run < runs && s->input->suite->cases[at].cover_count; run++)

@@ -196,8 +196,7 @@ static void number_cases(struct site *s)
 const struct result **site_results(const struct site *s, const struct report *r,
                                    const struct run *run)
 {
-    size_t bytes = (s->input->suite->count + 1) * sizeof(struct result *);
-    const struct result **results = memset(mem_alloc(bytes), 0, bytes);
+    const struct result **results = mem_alloc((s->input->suite->count + 1) * sizeof *results);
     for (size_t i = 0; i < run->count; i++) {
         size_t at = site_case(s, r->ids.list[run->list[i].at]);
         if (at != SITE_END)
@@ -226,8 +225,8 @@ static void list_cases(struct site *s)
 {
     const struct suite *suite = s->input->suite;
     const struct catalog *cat = s->input->catalog;
-    size_t count = cat->rule_count + s->reading_count, bytes = (count + 1) * sizeof(struct list);
-    struct list *all = memset(mem_alloc(bytes), 0, bytes);
+    size_t count = cat->rule_count + s->reading_count;
+    struct list *all = mem_alloc((count + 1) * sizeof *all);
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
         const cJSON *alternative;

@@ -147,8 +147,7 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 struct html;
 
 /* Writes a case as an example: its input, the right answer, the answer of one run, and the command
-   that repeats it. In a single file, the example is the place of the case. Writes nothing if the
-   suite lacks the case. */
+   that repeats it. Writes nothing if the suite lacks the case. */
 void site_example(struct html *page, const struct result *result, const struct run *run);
 
 /* Appends the place of an error, if it has one. */

@@ -68,12 +68,6 @@ bool paper_lists(const cJSON *list, const char *id)
     return false;
 }
 
-static bool has(const cJSON *row, const char *document, const char *text)
-{
-    return text_is_of_document(json_get_text(row, "section"), document) &&
-           json_get(json_get(row, "at"), text) != NULL;
-}
-
 unsigned paper_editions(const cJSON *names)
 {
     unsigned set = 0;
@@ -96,7 +90,9 @@ static void find_text(const struct reader *r)
         if (strcmp(json_get_text(entry, "document"), p->document) != 0)
             continue;
         for (size_t i = 0; i < r->ledger->row_count; i++) {
-            bool own = has(r->ledger->rows[i], p->document, text);
+            const cJSON *row = r->ledger->rows[i];
+            bool own = text_is_of_document(json_get_text(row, "section"), p->document) &&
+                       json_get(json_get(row, "at"), text);
             all += own;
             common += own && r->met[i];
         }

@@ -153,9 +153,7 @@ static void write_untested(struct book *book)
 
 void spec_print(struct book *book)
 {
-    const struct site_input *input = book->site->input;
-    size_t bytes = (input->suite->count + 1) * sizeof *book->stamps;
-    book->stamps = memset(mem_alloc(bytes), 0, bytes);
+    book->stamps = mem_alloc((book->site->input->suite->count + 1) * sizeof *book->stamps);
     write_page(book, NULL);
     write_untested(book);
     for (size_t i = 0; i < book->paper_count; i++)
