@@ -3,6 +3,7 @@
 #include "site/site.h"
 
 #include "base/json.h"
+#include "base/mem.h"
 #include "cases/case.h"
 #include "results.h"
 
@@ -92,12 +93,18 @@ static void list_changes(struct html *page, struct html *list, const struct resu
         buf_free(&inputs[kind].body);
 }
 
+/* A release, and its result for each case. */
+struct release {
+    const struct run *run;
+    const struct result **results;
+};
+
 /* Writes the row of a release, and into `lists` what it changed since the release `was`, which may
-   be NULL. Their results are `new` and `old`. */
-static void write_release(struct html *page, struct html *lists, const struct run *run,
-                          const struct result **new, const struct run *was,
-                          const struct result **old)
+   be NULL. */
+static void write_release(struct html *page, struct html *lists, const struct release *now,
+                          const struct release *was)
 {
+    const struct run *run = now->run;
     const char *day =
         json_get_text(json_get(site_project(page->site, run), "released"), run->version);
     struct html list = {.site = page->site, .address = page->address};
@@ -107,7 +114,7 @@ static void write_release(struct html *page, struct html *lists, const struct ru
     html_add(row, "'version': %s, 'released': %s, 'suite': %s, 'passed': %zu, 'judged': %zu",
              run->version, day, run->digest, run->passed, run->judged);
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "releases"), row);
-    list_changes(page, &list, new, old, row, n);
+    list_changes(page, &list, now->results, was ? was->results : NULL, row, n);
     html_fmt(page,
              "<tr><td>%s <small>%s%s</small></td><td class=\"number\">%zu</td><td "
              "class=\"number\">%zu</td>",
@@ -117,9 +124,9 @@ static void write_release(struct html *page, struct html *lists, const struct ru
         html_fmt(page, "<td class=\"number\">%zu</td>", n[kind]);
     if (was)
         buf_fmt(&page->body,
-                run->judged == was->judged ? "<td class=\"number\">0</td>"
-                                           : "<td class=\"number\">%+lld</td>",
-                (long long)run->judged - (long long)was->judged);
+                run->judged == was->run->judged ? "<td class=\"number\">0</td>"
+                                                : "<td class=\"number\">%+lld</td>",
+                (long long)run->judged - (long long)was->run->judged);
     html_raw(page, "</tr>\n");
     if (list.body.len) {
         html_fmt(lists, "<details%s><summary>What %s changed", lists->body.len ? "" : " open",
@@ -131,6 +138,58 @@ static void write_release(struct html *page, struct html *lists, const struct ru
     buf_free(&list.body);
 }
 
+/* Counts the wrong answers of each release to the cases from ids[i] to ids[end - 1] that a release
+   fixed or broke. Returns false if there are none. */
+static bool count_wrong(const struct site *s, const struct release *releases, size_t count,
+                        size_t i, size_t end, size_t *wrong)
+{
+    bool differ = false;
+    memset(wrong, 0, count * sizeof *wrong);
+    for (; i < end; i++) {
+        size_t at = s->case_of_id[i], changed = 1;
+        while (changed < count && change_of(releases[changed - 1].results[at],
+                                            releases[changed].results[at]) == CHANGES)
+            changed++;
+        for (size_t k = 0; changed < count && k < count; k++) {
+            const struct result *result = releases[k].results[at];
+            wrong[k] += result && result_is_judged(result) && result->actual != VERDICT_PASS;
+        }
+        differ |= changed < count;
+    }
+    return differ;
+}
+
+/* Writes what an upgrade gains in each section. */
+static void show_sections(struct html *page, const struct release *releases, size_t count)
+{
+    const struct site *s = page->site;
+    size_t *wrong = mem_alloc(count * sizeof *wrong);
+    cJSON *list = cJSON_AddArrayToObject(page->json, "sections");
+    html_raw(page, "<h3 id=\"gains\">Wrong answers by section and release</h3>\n<p>Only the cases "
+                   "that a release fixed or broke: what an upgrade gains.</p>\n<table "
+                   "class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
+    for (size_t k = 0; k < count; k++)
+        html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", releases[k].run->version);
+    html_raw(page, "</tr></thead><tbody>\n");
+    for (size_t i = 0, end; i < s->ids.count; i = end) {
+        const char *section = s->input->suite->cases[s->case_of_id[i]].section;
+        for (end = i + 1; end < s->ids.count; end++)
+            if (s->sections[s->case_of_id[end]] != s->sections[s->case_of_id[i]])
+                break;
+        if (!count_wrong(s, releases, count, i, end, wrong))
+            continue;
+        html_fmt(page, "<tr><td>%s</td>", section);
+        for (size_t k = 0; k < count; k++) {
+            html_fmt(page, "<td class=\"number\">%zu</td>", wrong[k]);
+            html_add(list, "'section': %s, 'version': %s, 'wrong': %zu", section,
+                     releases[k].run->version, wrong[k]);
+        }
+        html_raw(page, "</tr>\n");
+    }
+    html_raw(page, HTML_TABLE_END);
+    free(wrong);
+}
+
 void site_changes(struct html *page, size_t at)
 {
     struct site *s = page->site;
@@ -138,8 +197,8 @@ void site_changes(struct html *page, size_t at)
     struct html lists = {.site = s, .address = page->address};
     const struct run *run = site_run(s, at);
     const struct run *was = find_before(before, run, before->runs + before->run_count);
-    const struct run *oldest = run;
-    const struct result **new, **old;
+    struct release *all = NULL;
+    size_t count = 0, cap = 0;
     cJSON_AddArrayToObject(page->json, "releases");
     html_part(page, "changes", "Releases", 0);
     if (!was) {
@@ -156,19 +215,22 @@ void site_changes(struct html *page, size_t at)
              "scope=\"col\" class=\"number\">Fixed</th><th scope=\"col\" "
              "class=\"number\">As released</th><th scope=\"col\" class=\"number\">More "
              "supported</th></tr></thead><tbody>\n");
-    for (new = site_results(s, s->input->results, run); new; new = old) {
-        old = was ? site_results(s, before, was) : NULL;
-        write_release(page, &lists, run, new, was, old);
-        free(new);
-        oldest = run;
-        run = was;
-        was = was ? find_before(before, was, was) : NULL;
+    for (; run; run = was, was = was ? find_before(before, was, was) : NULL, count++) {
+        all = mem_more(all, &cap, count, sizeof *all);
+        all[count] =
+            (struct release){run, site_results(s, count ? before : s->input->results, run)};
     }
-    run = site_run(s, at);
+    for (size_t i = 0; i < count; i++)
+        write_release(page, &lists, &all[i], i + 1 < count ? &all[i + 1] : NULL);
+    run = all[count - 1].run;
     html_add(s->found, "'place': %s, 'changes': %s, 'from': %s, 'was': %zu, 'to': %s, 'right': %zu",
-             page->address, run->implementation, oldest->version, oldest->passed, run->version,
-             run->passed);
+             page->address, run->implementation, run->version, run->passed, all[0].run->version,
+             all[0].run->passed);
     html_raw(page, "</tbody></table></div>\n");
+    show_sections(page, all, count);
     buf_str(&page->body, buf_text(&lists.body));
     buf_free(&lists.body);
+    for (size_t i = 0; i < count; i++)
+        free(all[i].results);
+    free(all);
 }
