@@ -138,56 +138,49 @@ static void write_release(struct html *page, struct html *lists, const struct re
     buf_free(&list.body);
 }
 
-/* Counts the wrong answers of each release to the cases from ids[i] to ids[end - 1] that a release
-   fixed or broke. Returns false if there are none. */
-static bool count_wrong(const struct site *s, const struct release *releases, size_t count,
-                        size_t i, size_t end, size_t *wrong)
+/* Returns how many cases from ids[i] to ids[end - 1] that some release fixed or broke are wrong in
+   the release k. */
+static size_t count_wrong(const struct site *s, const struct release *all, size_t count, size_t k,
+                          size_t i, size_t end)
 {
-    bool differ = false;
-    memset(wrong, 0, count * sizeof *wrong);
+    size_t wrong = 0;
     for (; i < end; i++) {
-        size_t at = s->case_of_id[i], changed = 1;
-        while (changed < count && change_of(releases[changed - 1].results[at],
-                                            releases[changed].results[at]) == CHANGES)
-            changed++;
-        for (size_t k = 0; changed < count && k < count; k++) {
-            const struct result *result = releases[k].results[at];
-            wrong[k] += result && result_is_judged(result) && result->actual != VERDICT_PASS;
-        }
-        differ |= changed < count;
+        size_t at = s->case_of_id[i], next = 1;
+        while (next < count &&
+               change_of(all[next - 1].results[at], all[next].results[at]) == CHANGES)
+            next++;
+        wrong += next < count && all[k].results[at] && result_is_judged(all[k].results[at]) &&
+                 all[k].results[at]->actual != VERDICT_PASS;
     }
-    return differ;
+    return wrong;
 }
 
 /* Writes what an upgrade gains in each section. */
-static void show_sections(struct html *page, const struct release *releases, size_t count)
+static void show_sections(struct html *page, const struct release *all, size_t count)
 {
     const struct site *s = page->site;
-    size_t *wrong = mem_alloc(count * sizeof *wrong);
-    cJSON *list = cJSON_AddArrayToObject(page->json, "sections");
     html_raw(page, "<h3 id=\"gains\">Wrong answers by section and release</h3>\n<p>Only the cases "
                    "that a release fixed or broke: what an upgrade gains.</p>\n<table "
                    "class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
     for (size_t k = 0; k < count; k++)
-        html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", releases[k].run->version);
+        html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", all[k].run->version);
     html_raw(page, "</tr></thead><tbody>\n");
-    for (size_t i = 0, end; i < s->ids.count; i = end) {
-        const char *section = s->input->suite->cases[s->case_of_id[i]].section;
+    for (size_t i = 0, end, any; i < s->ids.count; i = end) {
+        struct buf cells = {0};
         for (end = i + 1; end < s->ids.count; end++)
             if (s->sections[s->case_of_id[end]] != s->sections[s->case_of_id[i]])
                 break;
-        if (!count_wrong(s, releases, count, i, end, wrong))
-            continue;
-        html_fmt(page, "<tr><td>%s</td>", section);
-        for (size_t k = 0; k < count; k++) {
-            html_fmt(page, "<td class=\"number\">%zu</td>", wrong[k]);
-            html_add(list, "'section': %s, 'version': %s, 'wrong': %zu", section,
-                     releases[k].run->version, wrong[k]);
+        any = 0;
+        for (size_t k = 0, n; k < count; k++) {
+            any += n = count_wrong(s, all, count, k, i, end);
+            buf_fmt(&cells, "<td class=\"number\">%zu</td>", n);
         }
-        html_raw(page, "</tr>\n");
+        if (any)
+            buf_fmt(&page->body, "<tr><td>%s</td>%s</tr>\n",
+                    s->input->suite->cases[s->case_of_id[i]].section, buf_text(&cells));
+        buf_free(&cells);
     }
     html_raw(page, HTML_TABLE_END);
-    free(wrong);
 }
 
 void site_changes(struct html *page, size_t at)
