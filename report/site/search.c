@@ -212,21 +212,27 @@ static void add_law(struct site *s, const struct test_case *c, cJSON *part)
         cJSON_Delete(row);
 }
 
-/* Adds a rule or a reading, with the shortest of its cases as an example. */
+/* Adds a rule or a reading, with the plainest of its cases as an example: of few characters,
+   its answer, schema and variables included, no error if there is another, and, for a rule, not
+   ambiguous if there is another. */
 static void add_rule(struct site *s, const char *address, const char *text, const char *id,
                      const size_t *cases)
 {
     struct buf input = {0}, answer = {0}, whys = {0};
-    cJSON *row = cJSON_CreateObject(), *marks = cJSON_AddArrayToObject(row, "marks");
     const struct test_case *best = NULL;
+    cJSON *row = cJSON_CreateObject(), *marks = cJSON_AddArrayToObject(row, "marks");
     for (size_t i = 0, least = SIZE_MAX; cases[i] != SITE_END; i++) {
         const struct test_case *c = &s->input->suite->cases[cases[i]], *amended = case_released(c);
-        struct buf source = {0};
+        struct buf own = {0}, right = {0};
         c = amended && strncmp(id, "released.", 9) == 0 ? amended : c;
-        site_snippet(c, INPUT_MAX, &source);
-        best = source.len < least ? c : best;
-        least = source.len < least ? source.len : least;
-        buf_free(&source);
+        describe(c, &own, &right);
+        bool unclear = strchr(id, '.') && case_alternative(c->expect, 1);
+        bool fails = json_get(case_alternative(c->expect, 0), "error");
+        size_t length = 2 * own.len + right.len + (fails ? 40 : 0) + (unclear ? INPUT_MAX : 0);
+        best = length < least ? c : best;
+        least = length < least ? length : least;
+        buf_free(&own);
+        buf_free(&right);
     }
     if (best)
         describe(best, &input, &answer);

@@ -1,9 +1,9 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5;
 // How much a word counts that means the same, or is in an id, or in the name of a case; two words in order; each word of a text beyond a dozen.
-const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1;
+const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] !== '"' ? '\n'
@@ -13,12 +13,17 @@ const unescaped = text => text.replace(/\\u([0-9a-f]{4})/gi, (_, digits) => Stri
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
 // The words and operators of a text, in lower case; ~ is always an operator of its own.
 const tokensOf = text => text.toLowerCase().match(/[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\-]+-?|-/gu) || [];
-// The text with the same name for all names, the same number for all numbers, and one text for all heredocs.
+// The text with the same name for all names, another one for those with a dash, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
-    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if)$/.test(name) ? name : 'x').replace(/\d+(\.\d+)?/g, '0'));
+    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
-const looseShape = text => shape(text).replace(/""|0/g, 'x').replace(/x+/g, 'x');
+const looseShape = text => shape(text).replace(/""|0|y/g, 'x').replace(/x+/g, 'x');
+// Returns true if a text has newlines other than those at its end and in heredocs; the threes of characters of its shape, newlines included.
+const lines = text => withNewlines(text).trim().replace(HEREDOC, '<<$1E');
+const threesOf = text => { const own = `^${looseShape(lines(text).replace(/\n\s*/g, '⏎'))}$`; return new Set([...own].map((char, at) => own.slice(at, at + 3))); };
+// A literal of a number with something wrong behind a digit or before it.
+const isBadNumber = text => /^\.?\d[\w.]*(e[+-]\w*)?$/i.test(text) && !/^\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
 // A word without its ending: what remains has a vowel.
 const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|ings?|ions?|ed|es|s|e|ly)$/, '$1').replace(/(..[^aeiouls])\1$/, '$1').replace(/(.)(ie?|y)$/, '$1i');
@@ -44,13 +49,15 @@ const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|
     tokens.length > 1 && tokens.slice(0, 2).every(isWord) || (isLong && /\p{L}\?$/u.test(query)) ||
     (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
 const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
-// Three dots in braces stand for what somebody left out.
-const [input, ...others] = (isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}'));
+// Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
+const [input, ...others] = (isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
-    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^(\p{L}*|0|""|\W+)$/u.test(shape(text)) }));
+    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^((?!y)\p{L}*|0|""|\W+)$/u.test(shape(text)), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
+// Two words beside one another are no code, unless they begin a block.
+const isProse = !/^\s*\p{L}[^={]*\{/u.test(input) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(input.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 // A law may have more behind it: a section, an id, or a reason.
 const [, lawName, lawKind] = (params.get('is') || '').match(/^([^:]*)(?:: (.*))?$/s) || ['', ''];
@@ -106,7 +113,7 @@ function kindsOf(place) {
 const meaningOf = place => kindsOf(place).map(([law, kind]) => (idWords[law] || {})[kind] || kind).join(': ');
 
 // The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
-// implementations that the text is about. The rows about one section or kind of a law become one row.
+// implementations that the text is about; for a kind of a law, also the address of its cases. The rows about one section or kind of a law become one row.
 function rowsOf(objects) {
     const groups = new Map(), known = new Set(rules.map(o => o.text));
     // Edits, and places of written values, also count for their law.
@@ -123,10 +130,10 @@ function rowsOf(objects) {
         if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
-            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({ why: lacks[o.law && o.law.replace(/[-:].*/, '')] })), , []];
+            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({ why: lacks[o.law && o.law.replace(/[-:].*/, '')] })), , [], , , , /: /.test(o.law) && filterAddress({ is: o.law })];
         const { right = 0, judged = 0, all = 0, why } = row[3][names.indexOf(o.name)];
         row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, why: o.why || why,
-            place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : o.law && places[o.name] + '#laws' };
+            place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : row[9] ? filterAddress({ lib: o.name, is: o.law }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
         return group ? [] : [row];
     });
@@ -152,7 +159,7 @@ function understand() {
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     look.rest = rest;
-    look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$/.test(sentence)).join(' ') || rest : rest;
+    look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$|\b(want|like) to (know|see)\b|\bwonder\b/.test(sentence)).join(' ') || rest : rest;
     let kind = ASKED.find(([, asks]) => asks(rest));
     if (isLaw(filter.is)) look.law = filter.is;
     else if (kind && isLaw(kind[0])) {
@@ -174,7 +181,8 @@ function understand() {
 const CODE_WORDS = /^(for|if|in|null|true|false|else|endif|endfor|dynamic|content|iterator|labels|for_each|try|can|convert|optional|list|set|map|object|tuple|any|string|number|bool|params|variadic_param|result|\W{2,}|[%?!*~+<>]|-)$/;
 
 // The words of the query, without those that say nothing, each with its weight among the words.
-function wordsOf(rest) {
+function wordsOf(asked) {
+    const rest = PHRASES.reduce((text, [words, meaning]) => text.replace(words, meaning), asked);
     const found = new Map(), add = (word, weight) => found.set(word, Math.max(weight, found.get(word) || 0));
     const text = isInput ? inputs.reduce((left, { text: code }) => left.replace(code.toLowerCase(), ' '), isQuestion ? rest : '') : rest;
     const sentences = text.split(/(?<=[.?!])\s+/);
@@ -184,7 +192,7 @@ function wordsOf(rest) {
         for (const word of tokensOf(sentence)) {
             const says = /\p{L}/u.test(word) ? (!EMPTY.has(word) && !ALIASES[word]) || (/^(for|if|not|can)$/.test(word) && single(word))
                 : /\d/.test(word) ? !isLong : CODE_WORDS.test(word) && !/^[?!]$/.test(word);
-            if (says) add(word, weight);
+            if (says) add(word, WEAK.test(word) ? weight * WEAKLY : weight);
         }
     }
     if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion ? 0.5 : 1);
@@ -294,18 +302,33 @@ function distance(text) {
     return features.size + ownFeatures.size - 2 * shared;
 }
 
-// How well the input of a case fits: 0 is the same input; undefined if it does not fit.
+// How alike two shapes are, from 0 to 1.
+function alike(asked, text, loose) {
+    if (asked.looseShape.length < 4 || loose.length > 2 * asked.looseShape.length || 2 * loose.length < asked.looseShape.length) return 0;
+    const own = threesOf(text);
+    return 2 * [...own].filter(three => asked.threes.has(three)).length / (own.size + asked.threes.size);
+}
+
+// How well the input of a case fits: 0 is the same input; undefined if it does not fit. A newline counts, if the query has one.
 function fitInput(text) {
     const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
     const fits = inputs.map((asked, i) => {
+        const fit = fitOf(asked, i);
+        if (fit < 2.5 && asked.hasLines && !lines(text).includes('\n')) return 2.6;
+        const near = fit < 3 || i || isProse ? 0 : alike(asked, text, ownLoose);
+        return near > ALIKE ? Math.min(fit, 3.01 - near) : fit;
+    });
+    return Math.min(...fits) < Infinity ? Math.min(...fits) : undefined;
+
+    function fitOf(asked, i) {
         if (own === asked.input && (!i || asked.hasShape)) return i / 4;
         if (own === 'a=' + asked.input) return 0.4 + i / 4;
         if (/\\u/i.test(asked.input) && unescaped(own) === unescaped(asked.input)) return 0.3 + i / 4;
         if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;
         if (asked.hasShape && ownLoose === asked.looseShape) return 2 + i / 4;
+        if (!i && isBadNumber(asked.input) && isBadNumber(own)) return 0.9;
         return !i && asked.input && own.includes(asked.input) ? (asked.hasShape ? 1 : 3) : Infinity;
-    });
-    return Math.min(...fits) < Infinity ? Math.min(...fits) : undefined;
+    }
 }
 
 // How well a case fits, by its input or by the words of its place and its rule.
@@ -412,7 +435,7 @@ function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
 
 function show({ row }) {
     if (lawIn(row[0]) && typeof row[3] === 'string') return showLaw(row);
-    const [place, text, more, marks, example, rule, reading] = row, item = document.createElement('li'), link = element('a', '', { href: place }), isCase = typeof marks === 'string';
+    const [place, text, more, marks, example, rule, reading, , , filtered] = row, item = document.createElement('li'), link = element('a', '', { href: filtered || place }), isCase = typeof marks === 'string';
     const list = element('span', '', { className: 'chips' });
     link.append(...(isCase ? [element('code', text)] : prose(text)));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
@@ -495,7 +518,8 @@ function findCases() {
     const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
     const rank = hit => hit.fit + unasked(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
-    const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all;
+    const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
+    const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);
     return { near, cases: near.filter(({ row }) => isIn(row, filter.in))
         .sort((a, b) => rank(a) - rank(b) || a.far - b.far || a.row[1].length - b.row[1].length) };
 }
@@ -571,7 +595,7 @@ function listAll(cases) {
         return filter.in ? cases : [...texts.slice(0, 3), ...cases.slice(0, some), ...texts.slice(3), ...cases.slice(some)];
     }
     if (left && !isQuestion) return cases;
-    const near = isQuestion ? cases.filter(hit => hit.fit < 2.5) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, 3);
+    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, near.length && near[0].fit > 2 ? 2 : 3);
     const laws = near.slice(some).filter(hit => isSame(hit));
     return [...near.slice(0, some), ...laws, ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some).filter(hit => !laws.includes(hit))];
 }

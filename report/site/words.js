@@ -7,7 +7,7 @@ const MEANINGS = [
     // names, characters, spaces
     'array lists: tuple list', 'list sequence vector: list tuple', 'dict dictionary hash hashmap struct record: object map', 'map: map object',
     'field setting property option member parameterless: attribut argument propert', 'key: key propert name', 'attribute argument: attribut argument param',
-    'item entry entries element member: element item', 'subscript bracket brackets: index key', 'access lookup: access index', 'constant: constant literal',
+    'item entry entries element member: element item', 'subscript bracket brackets: index key', 'index: index position', 'after: follow after behind', 'access lookup: access index', 'constant: constant literal',
     'char chars letter letters character glyph: character id_start id_continue code point', 'name names: identifier name', 'identifier umlaut: identifier id_start name', 'ascii accent umlaut non-ascii: id_start identifier unicode nfc',
     'unicode: unicode nfc id_start code surrogat utf', 'emoji: unicode supplementary surrogat grapheme', 'combining composed decomposed accent accented normalization normalize normalized: nfc normal decomposed spelling',
     'utf8 encoding encoded bytes: utf formed', 'bom: byte bom', 'zero nul byte: nul', 'reserved keyword: reserved keyword',
@@ -39,7 +39,7 @@ const MEANINGS = [
 ];
 // Words that questions have, and that say nothing about their subject.
 const EMPTY = new Set((
-    'syntax another anybody everybody anyone someone somebody something nobody nothing once too also even still only ' +
+    'such ask asks asked differ differs difference differences understood claim claims certain doubt notice noticed assume assumed syntax another anybody everybody anyone someone somebody something nobody nothing once too also even still only ' +
     'about always am among became because been began believe best better colleague day days demand demands done ' +
     'due ever everyone everything few for found friend good gave got guess help here however idea ii im instead issue let lets ' +
     'config configs configuration little look looked looking looks made maintain maintainer make makes maybe mine much myself need needs never nice now ok often ' +
@@ -192,12 +192,16 @@ const KINDS = {
 };
 // Words that ask for what releases changed.
 const CHANGES = /^(?!.*\b(spec|specification|edition)\b).*(\b(releases?|released|upgrad\w*|versions?|regress\w*|history|used to)\b|\b(since|changes?|changed)\b(?!.* (file|attribute|block|comment|item|string|value|one)s?\b))/;
+// Words that mean something else together than alone, and what they mean.
+const PHRASES = [[/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\b(at|from|with) (0|zero)\b/g, 'zero']];
+// Words that say how other words belong together, and count less than these.
+const WEAK = /^(without|missing|lack\w*|absent|not|after|behind|before|between|within|inside|outside|around|through)$/;
 // Words of a question that ask for a kind of answers; the first that fits counts.
 const TAKES = /\b(accept|let|allow|permit|tolerat|swallow)\w*\b/, REFUSES = /\b(refus|reject|turn|declin)\w*\b/;
 const BAD = /\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b/;
 const GOOD = /\b(valid|good|correct|legal|right)\b/;
 const ASKED = [
-    ['edit', text => /(?<!-)\bedit(s|ed|ing)?\b|\b(keep|los|preserv)\w* .*\bcomments?\b|\b(delet|remov|append|renam|modif|chang)\w* (\w+ )?(attribute|argument|block|item)s?\b/.test(text)],
+    ['edit', text => /(?<!-)\bedit(s|ed|ing)?\b|\b(keep|kept|los|preserv|surviv)\w* .*\b(comment|remark)s?\b|\b(comment|remark)s?\b.*\b(kept|lost|survive|stay|remain|disappear|vanish)\w*\b|\b(delet|remov|append|renam|modif|chang)\w* (\w+ )?(attribute|argument|block|item)s?\b/.test(text)],
     ['recover', text => /\brecover|\bsyntax errors?\b|\bstill (give|get|find|see|read|return)s?\b|\b(broken|incomplete|damaged) (file|line|input|source)|\bbrace too many\b/.test(text)],
     ['places', text => /\b(positions?|ranges?(?! of (integers|numbers|values))|locations?|spans?|line numbers?|offsets?)\b/.test(text)],
     ['write', text => !TAKES.test(text) && /(?<!\b(i|we|you|am|are|to|can|could|should) )\b(write|writes|writing)\b|\b(generat(e|es|ed|ing)|serializ\w*|emits?)\b/.test(text)],
