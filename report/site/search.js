@@ -567,7 +567,12 @@ function findMessages() {
 }
 
 function listRest(cases) {
-    if (filter.is && !isLaw(filter.is)) return [...findReasons(), ...cases.slice(0, 5), ...(left || sharesCases() ? [] : texts.filter(({ first }) => !first).slice(0, 5)), ...cases.slice(5)];
+    if (filter.is && !isLaw(filter.is)) {
+        const asks = !filter.than && look.words.length, all = texts.filter(({ first, row }) => !first && !(asks && row[5] && row[5].length));
+        const more = left || (sharesCases() && !asks) ? [] : all.slice(0, 5);
+        const some = asks && (!cases.length || cases[0].fit > 5 - CASE) ? 0 : 5; // cases that lack the words come behind the sentences that have them
+        return [...findReasons(), ...cases.slice(0, some), ...more, ...cases.slice(some)];
+    }
     const laws = filter.in ? [] : findLaws(), others = hit => !laws.some(law => law.row === hit.row);
     if (isLaw(filter.is)) return [...laws, ...cases.slice(0, 5), ...(filter.in ? [] : texts.filter(others).slice(0, 5)), ...cases.slice(5)];
     return [...laws, ...listAll(cases).filter(others)];
