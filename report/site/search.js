@@ -40,9 +40,9 @@ function inputsOf(text) {
     return quoted.length ? quoted : [all.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
 }
 
-// An input has more than words, names of libraries and a version.
+// An input has more than words, names of libraries and a version, and is not the id of a rule.
 const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(LIBRARY, '');
-const isInput = tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]/.test(bare));
+const isInput = !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]/.test(bare));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
@@ -537,7 +537,7 @@ const isAnswer = ({ first, row }) => first && /^(index\.html#can-|method\.html)/
 
 // What was found, in the order in which it is shown.
 function listOf(cases) {
-    const messages = [...(filter.is ? [] : findMessages()), ...(filter.is || isQuestion ? texts.filter(isAnswer) : [])], rows = new Set(messages.map(({ row }) => row));
+    const messages = [...pages.filter(({ row }) => query && row[2] === query), ...(filter.is ? [] : findMessages()), ...(filter.is || isQuestion ? texts.filter(isAnswer) : [])], rows = new Set(messages.map(({ row }) => row));
     return messages.length ? [...messages, ...listRest(cases).filter(({ row }) => !rows.has(row))] : listRest(cases);
 }
 
