@@ -340,7 +340,10 @@ void site_example(struct html *page, const struct result *result, const struct r
     if (at == SITE_END)
         return;
     const struct test_case *c = &page->site->input->suite->cases[at];
-    html_raw(page, "<div>\n");
+    if (page->site->alone && page->site->results[0][at] == result)
+        html_fmt(page, "<div id=\"%s\">\n", c->id);
+    else
+        html_raw(page, "<div>\n");
     show_fields(page, result->repaired ? c->repaired : c->fields);
     html_raw(page, "<p>Right: ");
     if (result->repaired)
