@@ -165,19 +165,18 @@ static void show_sections(struct html *page, const struct release *all, size_t c
     for (size_t k = 0; k < count; k++)
         html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", all[k].run->version);
     html_raw(page, "</tr></thead><tbody>\n");
-    for (size_t i = 0, end, any; i < s->ids.count; i = end) {
+    for (size_t i = 0, end; i < s->ids.count; i = end) {
+        size_t at = s->case_of_id[i], any = 0;
         struct buf cells = {0};
-        for (end = i + 1; end < s->ids.count; end++)
-            if (s->sections[s->case_of_id[end]] != s->sections[s->case_of_id[i]])
-                break;
-        any = 0;
+        for (end = i; end < s->ids.count && s->sections[s->case_of_id[end]] == s->sections[at];)
+            end++;
         for (size_t k = 0, n; k < count; k++) {
             any += n = count_wrong(s, all, count, k, i, end);
             buf_fmt(&cells, "<td class=\"number\">%zu</td>", n);
         }
         if (any)
-            buf_fmt(&page->body, "<tr><td>%s</td>%s</tr>\n",
-                    s->input->suite->cases[s->case_of_id[i]].section, buf_text(&cells));
+            buf_fmt(&page->body, "<tr><td>%s</td>%s</tr>\n", s->input->suite->cases[at].section,
+                    buf_text(&cells));
         buf_free(&cells);
     }
     html_raw(page, HTML_TABLE_END);
