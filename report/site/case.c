@@ -129,15 +129,21 @@ static void show_hcl(struct html *page, const struct buf *text, bool words, size
     html_raw(page, block ? "</pre>" : "</code>");
 }
 
-/* Writes a request: the source, then variables and other fields. */
+/* Writes a request: the source, then variables and other fields. The style shows CR LF. */
 static void show_fields(struct html *page, const cJSON *fields)
 {
     struct buf bytes = {0}, rest = {0};
     if (json_get(fields, "source") || json_get(fields, "source_base64")) {
         request_source(fields, &bytes);
+        const size_t n = bytes.len < SITE_SOURCE_MAX ? bytes.len : SITE_SOURCE_MAX;
         html_raw(page, bytes.len ? "<pre>" : "<pre>(empty)");
-        escape_markup_bytes(buf_text(&bytes),
-                            bytes.len < SITE_SOURCE_MAX ? bytes.len : SITE_SOURCE_MAX, &page->body);
+        for (size_t at = 0, end; at < n; at = end) {
+            const char *lf = memchr(bytes.data + at, '\n', n - at);
+            end = lf ? (size_t)(lf - bytes.data) + 1 : n;
+            bool cr = lf && lf > bytes.data + at && lf[-1] == '\r';
+            escape_markup_bytes(bytes.data + at, end - at - (cr ? 2 : 0), &page->body);
+            html_raw(page, cr ? "<i class=\"cr\"></i>\n" : "");
+        }
         html_raw(page, bytes.len > SITE_SOURCE_MAX ? " …</pre>\n" : "</pre>\n");
     }
     hcl_fields(fields, &rest);
@@ -195,15 +201,14 @@ static void show_amendment(struct html *page, const struct test_case *c)
 
 static const char *word(const struct result *result)
 {
-    static const char *const words[VERDICT_COUNT] = {[VERDICT_PASS] = "right",
-                                                     [VERDICT_FAIL] = "wrong",
-                                                     [VERDICT_CRASH] = "crash (wrong)",
-                                                     [VERDICT_TIMEOUT] =
-                                                         "no answer in time (wrong)",
-                                                     [VERDICT_GARBAGE] = "no valid reply (wrong)",
-                                                     [VERDICT_UNSUPPORTED] = "not judged",
-                                                     [VERDICT_NOT_RUN] = "not run"};
-    const char *found = words[result->actual];
+    static const char *const all[VERDICT_COUNT] = {[VERDICT_PASS] = "right",
+                                                   [VERDICT_FAIL] = "wrong",
+                                                   [VERDICT_CRASH] = "crash (wrong)",
+                                                   [VERDICT_TIMEOUT] = "no answer in time (wrong)",
+                                                   [VERDICT_GARBAGE] = "no valid reply (wrong)",
+                                                   [VERDICT_UNSUPPORTED] = "not judged:",
+                                                   [VERDICT_NOT_RUN] = "not run"};
+    const char *found = all[result->actual];
     return result_mixes(result) ? "inconsistent" : found ? found : "wrong";
 }
 
@@ -225,24 +230,21 @@ static struct said said_by(const struct result *result)
     struct json_error err;
     if (!result)
         return said;
-    cJSON *answer = result->answer
-                        ? json_parse(result->answer, strlen(result->answer), JSON_NUL_KEEP, &err)
-                        : NULL;
+    const char *text = result_is_judged(result) && result->answer ? result->answer : result->detail;
+    text = text ? text : result->actual == VERDICT_PASS ? "the right answer" : "";
+    bool given = text == result->answer;
+    cJSON *answer = given ? json_parse(text, strlen(text), JSON_NUL_KEEP, &err) : NULL;
     const cJSON *error = json_get(answer, "error");
-    said.words = error || !answer || !result_is_judged(result);
-    if (!result_is_judged(result)) {
-        buf_str(&said.answer, result->detail ? result->detail : "");
-    } else if (error) {
+    said.words = error || !answer;
+    if (error) {
         const char *summary = json_get_text(error, "summary");
         buf_str(&said.answer, "an error");
         buf_str(&said.message, *summary ? summary : json_get_text(error, "detail"));
         site_place(error, &said.message);
     } else if (answer) {
         hcl_answer(answer, &said.answer);
-    } else if (result->answer || result->detail) {
-        buf_str(&said.answer, result->answer ? result->answer : result->detail);
-    } else if (result->actual == VERDICT_PASS) {
-        buf_str(&said.answer, "the right answer");
+    } else {
+        buf_str(&said.answer, text);
     }
     cJSON_Delete(answer);
     return said;

@@ -229,19 +229,18 @@ static void write_rules(struct site *s, const char *address, bool amends)
     html_end(&page);
 }
 
-/* Writes the passages that from `least` to `most` implementations read otherwise than the largest
-   group does, the most first. */
+/* Writes the passages for which site_split returns from `least` to `most`, the most first. */
 static void list_readings(struct html *page, size_t most, size_t least)
 {
     struct site *s = page->site;
     html_raw(page, "<ul class=\"plain\">\n");
-    for (size_t apart = most + 1; apart-- > least;)
+    for (size_t rank = most + 1; rank-- > least;)
         for (size_t i = 0; i < s->reading_count; i++) {
             const cJSON *reading = s->readings[i];
             const char *id = json_get_text(reading, "id");
             struct buf split = {0};
-            if (site_split(s, reading, &split) == apart) {
-                html_fmt(page, apart ? "<li><b>split %s</b> " : "<li>", buf_text(&split));
+            if (site_split(s, reading, &split) == rank) {
+                html_fmt(page, rank > 2 ? "<li><b>split %s</b> " : "<li>", buf_text(&split));
                 html_prose(page, json_get_text(reading, "text"));
                 html_raw(page, " ");
                 html_link_text(page, site_reading_address(s, i), id);
@@ -316,27 +315,30 @@ static void show_questions(struct html *page)
 static void write_readings(struct site *s)
 {
     struct html page = html_begin(s, "open");
-    size_t disputed = 0;
+    static const char *const parts[][2] = {{"none", "Read by none"},
+                                           {"one", "Read by one implementation only"},
+                                           {"others", "Read alike by several"},
+                                           {"split", "Read differently, the most split first"}};
+    size_t counts[4] = {0};
     site_redirect(s, "open", (char *const[]){(char[]){"readings"}}, 1);
     cJSON_AddArrayToObject(page.json, "readings");
     for (size_t i = 0; i < s->reading_count; i++) {
         struct buf split = {0};
-        disputed += site_split(s, s->readings[i], &split) > 0;
+        size_t rank = site_split(s, s->readings[i], &split);
+        counts[rank < 3 ? rank : 3]++;
         buf_free(&split);
     }
     buf_str(&page.title, "Open questions");
     buf_fmt(&page.about,
-            "%zu passages of the specification contradict others or leave a choice, so each "
-            "reading is right. On %zu of them, the implementations split; the reference does not "
-            "count.",
-            s->reading_count, disputed);
+            "%zu passages of the specification are ambiguous. The implementations, without the "
+            "reference, split on %zu; several read %zu alike, only one %zu, and none %zu.",
+            s->reading_count, counts[3], counts[2], counts[1], counts[0]);
     html_fmt(&page, "<p class=\"lead\">%s</p>\n", buf_text(&page.about));
     show_questions(&page);
-    html_part(&page, "split", "Read differently by implementations, the most split first",
-              disputed);
-    list_readings(&page, s->input->results->run_count, 1);
-    html_part(&page, "others", "The others", s->reading_count - disputed);
-    list_readings(&page, 0, 0);
+    for (size_t i = 4; i-- > 0;) {
+        html_part(&page, parts[i][0], parts[i][1], counts[i]);
+        list_readings(&page, i < 3 ? i : s->input->results->run_count + 2, i);
+    }
     html_end(&page);
 }
 

@@ -39,7 +39,7 @@ static void show_rows(struct html *page, const char *name, bool abilities)
     const struct site *s = page->site;
     const cJSON *row;
     cJSON *list = cJSON_AddArrayToObject(page->json, name);
-    cJSON_ArrayForEach(row, json_get(s->projects, name)) {
+    cJSON_ArrayForEach(row, json_get(s->input->results->projects, name)) {
         struct buf by = {0}, lacks = {0};
         html_fmt(page, "<tr id=\"can-%s\"><td>%s</td>", row->string, row->valuestring);
         for (size_t run = 0; run < s->input->results->run_count; run++) {

@@ -222,7 +222,7 @@ size_t site_split(const struct site *s, const cJSON *reading, struct buf *out)
         sum += count;
         most = count > most ? count : most;
     }
-    return sum - most;
+    return sum > most ? sum - most + 2 : sum < 2 ? sum : 2;
 }
 
 static void write_reading(struct site *s, size_t at)

@@ -1,10 +1,10 @@
 /* Writes the page of the search, and its index in parts. A row of a part is the address of a case,
    its input, the right answer, a letter for the answer of each implementation (a capital: to the
-   repaired input; a character beyond ASCII: the number of a reason why it was not judged), its
-   wrong answers and its messages, and the numbers of its rule and reading; or the same of a case of
-   a law, with the law after "~" in the address, w for wrong, and reasons as answers. The last part
-   has the texts of other pages, as objects: first of rules, then of readings, then others, and last
-   the reasons. */
+   repaired input; beyond ASCII: the number of a reason why it was not judged), its wrong answers
+   and its messages, and the numbers of its rule and reading; or the same of a case of a law, with
+   the law after "~" in the address, w for wrong, and reasons as answers. The last part has the
+   texts of other pages, as objects: of rules, then of readings, then others, and last the reasons.
+ */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -24,10 +24,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of cases in a part, on average. Maximum numbers of bytes of a text. The character of the
-   first reason, and the number of reasons that have one. */
+/* Number of cases in a part, on average. Maximum numbers of bytes of a text. */
 enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80, LAW_MAX = 240 };
-enum { REASON_FIRST = 0xA1, REASONS_MAX = 1500 };
+enum { REASON_FIRST = 0xA1, REASONS_MAX = 1500 }; /* the first character, the most characters */
 
 /* Returns the part for an input: a sum of its bytes without spaces. */
 static size_t part_of(const char *input, size_t parts)
@@ -301,22 +300,18 @@ void site_search(struct site *s)
         folder_write(s->folder, buf_text(&name), &text);
         buf_free(&name);
         buf_free(&text);
-        if (i < count)
-            cJSON_Delete(parts[i]);
+        cJSON_Delete(i < count ? parts[i] : NULL);
     }
     free(parts);
     struct html page = html_begin(s, "search");
     buf_str(&page.title, "Search");
-    buf_str(&page.about,
-            "Finds cases by their input, or by who answers how, and rules by their words.");
+    buf_str(&page.about, "Finds cases by input or by answers, and rules by their words.");
     html_raw(&page, "<noscript><p class=\"warning\">The search needs JavaScript.</p></noscript>\n"
                     "<form id=\"filter\" action=\"search.html\"></form>\n<p id=\"status\" "
                     "role=\"status\"></p>\n");
     buf_fmt(&page.body, "<div id=\"said\"></div>\n<ul id=\"found\" data-parts=\"%zu\"%s></ul>\n",
             count, s->input->playground ? " data-try" : "");
     html_raw(&page, "<p class=\"soft\">Answers are in HCL: <code>$${</code> in quotes is the text "
-                    "<code>${</code>. Or look at <a href=\"rules.html\">the rules that nobody "
-                    "follows</a>, <a href=\"open.html\">the open questions</a>, or <a "
-                    "href=\"released.html\">what releases of hashicorp/hcl changed</a>.</p>\n");
+                    "<code>${</code>.</p>\n");
     html_end(&page);
 }

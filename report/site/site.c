@@ -74,7 +74,8 @@ size_t site_reading(const struct site *s, const char *id, size_t n)
 
 bool site_is_reference(const struct site *s, const struct run *run)
 {
-    return strcmp(run->implementation, json_get_text(s->projects, "reference")) == 0;
+    return strcmp(run->implementation, json_get_text(s->input->results->projects, "reference")) ==
+           0;
 }
 
 bool site_counts(const struct site *s, size_t run, unsigned editions)
@@ -85,7 +86,7 @@ bool site_counts(const struct site *s, size_t run, unsigned editions)
 
 const cJSON *site_project(const struct site *s, const struct run *run)
 {
-    return json_get(json_get(s->projects, "implementations"), run->implementation);
+    return json_get(json_get(s->input->results->projects, "implementations"), run->implementation);
 }
 
 struct share site_count(const struct site *s, size_t run, const size_t *cases)
@@ -335,7 +336,6 @@ static void write_mark(struct site *s)
 
 static void prepare(struct site *s)
 {
-    s->projects = s->input->results->projects;
     s->found = cJSON_CreateArray();
     set_time(s);
     list_readings(s);

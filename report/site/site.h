@@ -77,7 +77,6 @@ struct site {
     struct book *book;     /* the annotated specification, or NULL */
     struct folder *folder; /* NULL for a single file */
     struct buf *alone;     /* the single file, or NULL */
-    const cJSON *projects; /* implementations.json */
     char written[32];      /* the day */
     size_t pages;
     /* addresses of runs, then of rules, then of readings, then of cases */
@@ -192,7 +191,8 @@ void site_changes(struct html *page, size_t run);
 void site_readers(struct html *page, const cJSON *reading, unsigned editions);
 
 /* Appends how many runs, other than the reference's, follow each option of a reading, such as
-   "3 : 2". Returns how many do not follow the option that most follow. */
+   "3 : 2". Returns 0 if none follows one, 1 if one run does, 2 if several follow the same; or else
+   2 more than the number of those that do not follow the option that most follow. */
 size_t site_split(const struct site *s, const cJSON *reading, struct buf *out);
 
 /* Writes what a run gets wrong and its scores, for the page of an implementation or a single

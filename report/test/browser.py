@@ -267,6 +267,8 @@ def site(b):
     b.driver.get(b.driver.current_url + "#native/expressions/conditional-operator")
     row = b.text("tr:target")
     assert "Conditional Operator" in row and "wrong of" in row, row
+    b.open("site/case/extensions/type-expressions/syntax")
+    assert "CR LF" in b.script("return getComputedStyle(document.querySelector('pre .cr'), '::after').content") and "CR LF" not in b.text("pre:has(.cr)")
     b.open("site/impl/beta")
     b.wait(lambda: b.script("return document.querySelector('img').naturalWidth") > 0)
     b.one(".causes a[href*='/case/']").click()
@@ -289,6 +291,8 @@ def questions(b):
     b.open("site/open")
     asked = [e.text for e in b.all("h2:first-of-type ~ h3")[:10]]
     assert [text.split(".")[0] for text in asked] == [str(n) for n in range(1, 11)] and asked[0] == "1. How do nested conditionals group?", asked
+    passages, *parts = map(int, re.findall(r"\d+", b.text(".lead")))
+    assert sum(parts) == passages and all(not n or f"({n})" in e.text for n, e in zip(parts, b.all("h2[id]")[1:], strict=True)), parts
     items = [e.text for e in b.all("h3 + ul")[:10]]
     assert all(text.startswith("Place: ") and "\nInput: " in text and "\nProposal: " in text for text in items), items
     assert all(re.search("read as |(Followed|In part|Not) by |not shown by ", text) for text in items), items
