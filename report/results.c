@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "cases/laws.h"
 #include "commands/record.h"
 #include "judge/judge.h"
 #include "protocol/hcl.h"
@@ -269,8 +270,17 @@ static void count_kind(struct run *run, const char *law, const char *start, cons
     run->kind_counts[at].passed += passed;
 }
 
+const struct demand law_demands[] = {
+#define LAWS(NAME, name, OP, needs, level)
+#define LAW(NAME, check, sentence) {LAWS_##NAME, sentence},
+#include "cases/laws.def"
+#undef LAWS
+#undef LAW
+    {LAWS_COUNT, NULL}};
+
 /* Counts a case of a law by its kinds. The name of a made case is that of a value and of its place,
-   or of an edit (also in a block) and of a file, with "-in-" between them. */
+   or of an edit (also in a block) and of a file, with "-in-" between them. Also counts the demands
+   up to the first that the detail of a failure names; a crash is about none. */
 static void add_kinds(const struct record_case *c, struct run *run)
 {
     const char *id = json_get_text(c->line, "law"), *law = strrchr(id, '~'),
@@ -279,6 +289,14 @@ static void add_kinds(const struct record_case *c, struct run *run)
     bool passed = verdict == VERDICT_PASS;
     if (!law || !hash || law < hash || verdict == VERDICT_UNSUPPORTED || verdict == VERDICT_NOT_RUN)
         return;
+    const char *end = strchr(law, '\0'), *detail = json_get_text(c->line, "detail");
+    bool holds = passed || verdict == VERDICT_FAIL;
+    count_kind(run, "law", law + 1, end, passed);
+    for (const struct demand *d = law_demands; d->text && holds; d++)
+        if (strcmp(laws_table[d->laws].name, law + 1) == 0) {
+            holds = passed || !strstr(detail, d->text);
+            count_kind(run, "demand", d->text, strchr(d->text, '\0'), holds);
+        }
     const char *name = hash + 1, *in = strstr(name, "-in-");
     bool edits = strcmp(law, "~edit") == 0, made = strncmp(id, "laws/", 5) == 0;
     if (in && edits && (strncmp(in + 4, "block-in", 8) == 0 || strncmp(in + 4, "second-", 7) == 0))

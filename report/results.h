@@ -5,6 +5,7 @@
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
 
+#include "cases/laws.h"
 #include "judge/judge.h"
 #include "judge/profile.h"
 #include "protocol/protocol.h"
@@ -71,6 +72,14 @@ struct broken {
     size_t count;
 };
 
+/* What laws demand, in the order in which the judge checks it; then a row without a text. */
+struct demand {
+    enum laws laws;
+    const char *text;
+};
+
+extern const struct demand law_demands[];
+
 /* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
    file lacks it. */
 struct run {
@@ -97,7 +106,7 @@ struct run {
     struct broken *broken; /* one for each reason, the most frequent first */
     size_t broken_cap;
     struct texts kinds; /* of cases of laws: the law, and the kind of value or file, or the section,
-                           such as "write: newline-first" */
+                           such as "write: newline-first"; also "law: write", and each demand */
     struct share *kind_counts; /* one for each kind */
     size_t kind_cap;
     const cJSON *growth; /* lines from `hclcheck growth --results` about this version, or NULL */

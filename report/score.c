@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include <string.h>
-
 void share_add(struct share *s, const struct result *result)
 {
     bool passed = result->actual == VERDICT_PASS, released = result->released == VERDICT_PASS;

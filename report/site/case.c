@@ -106,8 +106,7 @@ static void show_rules(struct html *page, const struct test_case *c)
         size_t at = catalog_index(s->input->catalog, c->covers[i]);
         html_raw(page, i ? " " : "Rule: ");
         html_link(page, site_rule_address(s, at));
-        html_prose(page, c->covers[i]->text);
-        html_raw(page, "</a>");
+        html_prose(page, "", c->covers[i]->text, "</a>");
         cJSON_AddItemToArray(list, cJSON_CreateString(c->covers[i]->id));
     }
     html_raw(page, " ");
@@ -381,11 +380,8 @@ static void show_case(struct html *page, size_t at, cJSON *group)
              name + (*name == '#'), name, c->name, op_name(c->op),
              c->level == LEVEL_MUST ? "" : ", should");
     show_fields(page, c->fields);
-    if (c->note) {
-        html_raw(page, "<p>");
-        html_prose(page, c->note);
-        html_raw(page, "</p>\n");
-    }
+    if (c->note)
+        html_prose(page, "<p>", c->note, "</p>\n");
     html_raw(page, "<p>Right: ");
     site_right(page, c->expect);
     html_raw(page, "</p>\n");

@@ -39,28 +39,30 @@ static enum change change_of(const struct result *now, const struct result *was)
                                            : BROKE;
 }
 
-/* Writes numbers of changes. If `inputs` is not NULL, also writes the inputs, and empties both. */
-static void tell(struct html *page, size_t n[CHANGES], struct html *inputs)
+/* What a case is about: whether an input is valid, the tree of a valid input, or a value. */
+enum about { VALIDITY, TREES, VALUES, ABOUTS };
+
+static enum about about_of(const struct test_case *c)
 {
-    const char *before = ": ";
-    for (int kind = 0; kind < CHANGES; kind++) {
-        if (!n[kind])
-            continue;
-        html_fmt(page, "%s<b>%zu %s</b>", before, n[kind], words[kind]);
-        before = inputs ? "; " : ", ";
-        if (!inputs)
-            continue;
-        html_raw(page, buf_text(&inputs[kind].body));
-        html_raw(page, n[kind] > SITE_ENTRY_MAX ? ", …" : "");
-        buf_clear(&inputs[kind].body);
-        n[kind] = 0;
-    }
+    bool refused = json_get(case_alternative(c->expect, 0), "error") != NULL;
+    return c->op == OP_PARSE || refused ? VALIDITY : c->op == OP_TREE ? TREES : VALUES;
+}
+
+/* Writes a cell with a number of changes, and what they are about. */
+static void show_cell(struct html *page, const size_t n[ABOUTS])
+{
+    static const char *const abouts[] = {"validity", "trees", "values"};
+    html_fmt(page, "<td class=\"number\">%zu", n[VALIDITY] + n[TREES] + n[VALUES]);
+    for (int i = 0; i < ABOUTS; i++)
+        if (n[i])
+            html_fmt(page, "<br><small>%s: %zu</small>", abouts[i], n[i]);
+    html_raw(page, "</td>");
 }
 
 /* Writes into a list the cases that changed between two results, by section, until the page is
-   full. Adds all to the data of the release, and counts them. */
+   full. Adds all to the data of the release, and counts them by what they are about. */
 static void list_changes(struct html *page, struct html *list, const struct result **new,
-                         const struct result **old, cJSON *row, size_t all[CHANGES])
+                         const struct result **old, cJSON *row, size_t all[CHANGES][ABOUTS])
 {
     const struct site *s = page->site;
     struct html inputs[CHANGES];
@@ -75,18 +77,22 @@ static void list_changes(struct html *page, struct html *list, const struct resu
         enum change kind = change_of(new[at], old[at]);
         if (kind < CHANGES) {
             cJSON_AddItemToArray(ids[kind], cJSON_CreateString(s->ids.list[i]));
-            all[kind]++;
+            all[kind][about_of(&s->input->suite->cases[at])]++;
             if (own[kind]++ < SITE_ENTRY_MAX &&
                 page->body.len + list->body.len < SITE_CASE_BYTES_MAX) {
                 html_raw(&inputs[kind], own[kind] > 1 ? ", " : ": ");
                 html_link_input(&inputs[kind], at, SITE_INPUT_MAX);
             }
         }
-        if (own[BROKE] + own[FIXED] + own[AS_RELEASED] &&
-            (next == at || s->sections[next] != s->sections[at])) {
-            html_fmt(list, "<li>%s", s->input->suite->cases[at].section);
-            tell(list, own, inputs);
-            html_raw(list, "</li>\n");
+        for (kind = 0; kind < CHANGES; kind++) {
+            if (!own[kind] || (next != at && s->sections[next] == s->sections[at]))
+                continue;
+            html_fmt(list, "<li>%s: <b>%zu %s</b>", s->input->suite->cases[at].section, own[kind],
+                     words[kind]);
+            html_raw(list, buf_text(&inputs[kind].body));
+            html_raw(list, own[kind] > SITE_ENTRY_MAX ? ", …</li>\n" : "</li>\n");
+            buf_clear(&inputs[kind].body);
+            own[kind] = 0;
         }
     }
     for (int kind = 0; kind < CHANGES; kind++)
@@ -110,7 +116,7 @@ static void write_release(struct html *page, struct html *lists, const struct re
     struct html list = {.site = page->site, .address = page->address};
     bool other = strcmp(run->digest, json_get_text(page->json, "suite")) != 0;
     cJSON *row = cJSON_CreateObject();
-    size_t n[CHANGES] = {0};
+    size_t n[CHANGES][ABOUTS] = {0};
     html_add(row, "'version': %s, 'released': %s, 'suite': %s, 'passed': %zu, 'judged': %zu",
              run->version, day, run->digest, run->passed, run->judged);
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "releases"), row);
@@ -121,65 +127,49 @@ static void write_release(struct html *page, struct html *lists, const struct re
              run->version, day, other ? " by another version of the suite" : "", run->passed,
              run->judged - run->passed);
     for (int kind = 0; kind < CHANGES && was; kind++)
-        html_fmt(page, "<td class=\"number\">%zu</td>", n[kind]);
+        show_cell(page, n[kind]);
     if (was)
         buf_fmt(&page->body,
                 run->judged == was->run->judged ? "<td class=\"number\">0</td>"
                                                 : "<td class=\"number\">%+lld</td>",
                 (long long)run->judged - (long long)was->run->judged);
     html_raw(page, "</tr>\n");
-    if (list.body.len) {
-        html_fmt(lists, "<details%s><summary>What %s changed", lists->body.len ? "" : " open",
-                 run->version);
-        tell(lists, n, NULL);
-        buf_fmt(&lists->body, "</summary>\n<ul class=\"plain\">\n%s</ul>\n</details>\n",
-                buf_text(&list.body));
-    }
+    if (list.body.len)
+        buf_fmt(&lists->body,
+                "<details%s><summary>What %s changed</summary>\n<ul class=\"plain\">\n%s</ul>\n"
+                "</details>\n",
+                lists->body.len ? "" : " open", run->version, buf_text(&list.body));
     buf_free(&list.body);
 }
 
-/* Returns how many cases from ids[i] to ids[end - 1] that some release fixed or broke are wrong in
-   the release k. */
-static size_t count_wrong(const struct site *s, const struct release *all, size_t count, size_t k,
-                          size_t i, size_t end)
-{
-    size_t wrong = 0;
-    for (; i < end; i++) {
-        size_t at = s->case_of_id[i], next = 1;
-        while (next < count &&
-               change_of(all[next - 1].results[at], all[next].results[at]) == CHANGES)
-            next++;
-        wrong += next < count && all[k].results[at] && result_is_judged(all[k].results[at]) &&
-                 all[k].results[at]->actual != VERDICT_PASS;
-    }
-    return wrong;
-}
-
-/* Writes what an upgrade gains in each section. */
+/* Writes what an upgrade gains in each section, from the oldest release to the newest. */
 static void show_sections(struct html *page, const struct release *all, size_t count)
 {
     const struct site *s = page->site;
-    html_raw(page, "<h3 id=\"gains\">Wrong answers by section and release</h3>\n<p>Only the cases "
-                   "that a release fixed or broke: what an upgrade gains.</p>\n<table "
-                   "class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
-    for (size_t k = 0; k < count; k++)
+    size_t *wrong = mem_alloc(count * sizeof *wrong), any = 0;
+    html_raw(page, "<h3 id=\"gains\">Wrong answers by section and release, the oldest first</h3>\n"
+                   "<p>Only the cases that a release fixed or broke: what an upgrade gains.</p>\n"
+                   "<table class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
+    for (size_t k = count; k-- > 0;)
         html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", all[k].run->version);
     html_raw(page, "</tr></thead><tbody>\n");
-    for (size_t i = 0, end; i < s->ids.count; i = end) {
-        size_t at = s->case_of_id[i], any = 0;
-        struct buf cells = {0};
-        for (end = i; end < s->ids.count && s->sections[s->case_of_id[end]] == s->sections[at];)
-            end++;
-        for (size_t k = 0, n; k < count; k++) {
-            any += n = count_wrong(s, all, count, k, i, end);
-            buf_fmt(&cells, "<td class=\"number\">%zu</td>", n);
-        }
-        if (any)
-            buf_fmt(&page->body, "<tr><td>%s</td>%s</tr>\n", s->input->suite->cases[at].section,
-                    buf_text(&cells));
-        buf_free(&cells);
+    for (size_t i = 0; i < s->ids.count; i++) {
+        size_t at = s->case_of_id[i], next = i + 1 < s->ids.count ? s->case_of_id[i + 1] : at;
+        bool changed = false;
+        for (size_t k = 1; k < count; k++)
+            changed |= change_of(all[k - 1].results[at], all[k].results[at]) != CHANGES;
+        for (size_t k = 0; k < count && changed; k++)
+            any += wrong[k] += all[k].results[at] && result_is_judged(all[k].results[at]) &&
+                               all[k].results[at]->actual != VERDICT_PASS;
+        if (!any || (next != at && s->sections[next] == s->sections[at]))
+            continue;
+        html_fmt(page, "<tr><td>%s</td>", s->input->suite->cases[at].section);
+        for (size_t k = count; k-- > 0; wrong[k] = any = 0)
+            html_fmt(page, "<td class=\"number\">%zu</td>", wrong[k]);
+        html_raw(page, "</tr>\n");
     }
     html_raw(page, HTML_TABLE_END);
+    free(wrong);
 }
 
 void site_changes(struct html *page, size_t at)
@@ -198,15 +188,18 @@ void site_changes(struct html *page, size_t at)
         html_add(s->found, "'place': %s, 'changes': %s", page->address, run->implementation);
         return;
     }
-    html_raw(page,
-             "<p>As released: wrong by the text, but right in the language that "
-             "hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-             "aria-label=\"Releases\">\n<table><thead><tr><th scope=\"col\">Release</th>"
-             "<th scope=\"col\" class=\"number\">Right</th><th scope=\"col\" "
-             "class=\"number\">Wrong</th><th scope=\"col\" class=\"number\">Broke</th><th "
-             "scope=\"col\" class=\"number\">Fixed</th><th scope=\"col\" "
-             "class=\"number\">As released</th><th scope=\"col\" class=\"number\">More "
-             "supported</th></tr></thead><tbody>\n");
+    html_raw(
+        page,
+        "<p>Only cases are compared: whether an input is valid, the tree of a valid input (an "
+        "older release may have accepted it, too), and values; not comments, printing, "
+        "writing, editing or places.</p>\n<p>As released: wrong by the text, but right in the "
+        "language that hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" "
+        "role=\"region\" aria-label=\"Releases\">\n<table><thead><tr><th scope=\"col\">Release</th>"
+        "<th scope=\"col\" class=\"number\">Right</th><th scope=\"col\" "
+        "class=\"number\">Wrong</th><th scope=\"col\" class=\"number\">Broke</th><th "
+        "scope=\"col\" class=\"number\">Fixed</th><th scope=\"col\" "
+        "class=\"number\">As released</th><th scope=\"col\" class=\"number\">More "
+        "supported</th></tr></thead><tbody>\n");
     for (; run; run = was, was = was ? find_before(before, was, was) : NULL, count++) {
         all = mem_more(all, &cap, count, sizeof *all);
         all[count] =

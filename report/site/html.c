@@ -93,11 +93,13 @@ void html_lines(struct html *page, const char *text, size_t max)
     buf_free(&clean);
 }
 
-void html_prose(struct html *page, const char *text)
+void html_prose(struct html *page, const char *before, const char *text, const char *after)
 {
     struct buf clean = {0};
+    buf_str(&page->body, before);
     escape_paths(text, &clean);
     prose_registry(buf_text(&clean), &page->body);
+    buf_str(&page->body, after);
     buf_free(&clean);
 }
 
@@ -286,10 +288,10 @@ void html_cell(struct html *page, const struct run *run, const char *is, const c
              : !wrong                  ? "pass"
              : wrong <= n->judged / 20 ? "most"
                                        : "fail");
-    if (wrong)
+    if (wrong && is)
         html_search(page, run, "is", is, in, "%zu wrong of %zu", wrong, n->judged);
     else if (n->judged)
-        html_fmt(page, "0 wrong of %zu", n->judged);
+        html_fmt(page, "%zu wrong of %zu", wrong, n->judged);
     else
         html_fmt(page, "<span title=\"%s\">–</span>", n->why ? n->why : "");
     if (n->changed)

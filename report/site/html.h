@@ -50,8 +50,8 @@ void html_fmt(struct html *page, const char *format, ...) __attribute__((format(
    is that of html_fmt, with ' in place of quotation marks, such as "'id': %s, 'count': %zu". */
 void html_add(cJSON *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends a text of the registry, or a sentence. Text in backticks is code. */
-void html_prose(struct html *page, const char *text);
+/* Appends a text of the registry, or a sentence, between markup. Text in backticks is code. */
+void html_prose(struct html *page, const char *before, const char *text, const char *after);
 
 /* Appends markup. The markup is constant text of this program. */
 void html_raw(struct html *page, const char *markup);
@@ -92,7 +92,7 @@ void html_table(struct html *page, const char *title);
 #define HTML_TABLE_END "</tbody></table>\n"
 
 /* Appends a cell of such a table: how many judged cases of a run are wrong, with a link to a search
-   for them, as html_search makes it. */
+   for them, as html_search makes it; without a link if `is` is NULL. */
 void html_cell(struct html *page, const struct run *run, const char *is, const char *in,
                const struct share *n);
 

@@ -29,9 +29,7 @@ static void show_facts(struct html *page, const struct run *run, const char *tit
         html_raw(page, "<ul>\n");
     }
     for (size_t i = 0; i < facts.count; i++) {
-        html_raw(page, "<li>");
-        html_prose(page, facts.list[i]);
-        html_raw(page, "</li>\n");
+        html_prose(page, "<li>", facts.list[i], "</li>\n");
         cJSON_AddItemToArray(list, cJSON_CreateString(facts.list[i]));
         html_add(page->site->found, "'place': %s, 'part': %s, 'text': %s, 'name': %s, 'fact': %s",
                  page->address, name, facts.list[i], run->implementation, title);
@@ -101,7 +99,7 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
                                     : "Wrong answers about this rule: ");
     else if (!cause->sentence)
         html_fmt(page, "Wrong answers in %s", s->input->results->cases[cause->example->at].section);
-    html_prose(page, text);
+    html_prose(page, "", text, "");
     html_fmt(page, "</h3>\n<p>%zu %s%s. ", cause->count, released ? "answer" : "failure",
              cause->count == 1 ? "" : "s");
     html_add(s->found,
@@ -178,7 +176,7 @@ static void show_readings(struct html *page, const struct run *run)
         html_raw(page, ". ");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
             if (strcmp(json_get_text(option, "id"), stance.option) == 0)
-                html_prose(page, json_get_text(option, "text"));
+                html_prose(page, "", json_get_text(option, "text"), "");
         html_raw(page, "</li>\n");
     }
     html_raw(page, "</ul>\n");
@@ -206,11 +204,9 @@ static void show_lacks(struct html *page, const struct run *run)
 {
     struct texts lacks = {0};
     facts_lacks(run, &lacks);
-    for (size_t i = 0; i < lacks.count; i++) {
-        html_raw(page, i ? "<p class=\"warning\">" : "<p class=\"warning\" id=\"run\">");
-        html_prose(page, lacks.list[i]);
-        html_raw(page, "</p>\n");
-    }
+    for (size_t i = 0; i < lacks.count; i++)
+        html_prose(page, i ? "<p class=\"warning\">" : "<p class=\"warning\" id=\"run\">",
+                   lacks.list[i], "</p>\n");
     texts_free(&lacks);
 }
 

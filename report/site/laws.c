@@ -3,79 +3,77 @@
 #include "site/site.h"
 
 #include "base/json.h"
-#include "cases/registry.h"
-#include "catalog.h"
+#include "cases/case.h"
 #include "results.h"
 
 #include <string.h>
 
-/* The laws in the order of the page, and their titles. */
-static const char *const titles[][2] = {{"print", "Printing what was read, by section"},
-                                        {"write-place", "Writing values, by place"},
-                                        {"write", "Writing values, by section and by value"},
-                                        {"edit-action", "Editing files, by edit"},
-                                        {"edit", "Editing files, by file"},
-                                        {"recover", "Finding the items around a fault, by section"},
-                                        {"place", "The place of an error, by section"},
-                                        {"places", "The places of items, by section"},
-                                        {"variables", "The variables of a source, by section"}};
-
-/* Appends the name of a kind: of a section, which leads to its cases, or of values or files. */
-static void show_kind(struct html *page, const char *kind)
+/* Writes the cells of a row. A cell leads to a search for the law or kind `is`, unless it is NULL.
+   A feature that a run never lacks may be one that it does not offer. */
+static void show_cells(struct html *page, const char *type, const char *name, const char *is)
 {
-    const struct catalog *cat = page->site->input->catalog;
-    struct buf address = {0};
-    size_t i = 0;
-    while (i < cat->section_count && strcmp(cat->sections[i].id, kind) != 0)
-        i++;
-    buf_fmt(&address, "case/%s", kind);
-    if (i < cat->section_count)
-        html_link_text(page, buf_text(&address), kind);
-    else
-        html_fmt(page, "%s", kind);
-    buf_free(&address);
+    struct buf text = {0};
+    buf_fmt(&text, "%s: %s", type, name);
+    const char *kind = buf_text(&text);
+    for (size_t at = 0; at < page->site->input->results->run_count; at++) {
+        const struct run *run = site_run(page->site, at);
+        size_t i = texts_find(&run->kinds, kind);
+        struct share n = i < run->kinds.count ? run->kind_counts[i] : (struct share){0};
+        if (n.passed == n.judged && strstr(kind, "(feature "))
+            n.judged = 0;
+        html_cell(page, run, is, NULL, &n);
+        if (!n.judged)
+            continue;
+        html_add(cJSON_GetObjectItemCaseSensitive(page->json, "kinds"),
+                 "'law': %s, 'implementation': %s, 'passed': %zu, 'judged': %zu", kind,
+                 run->implementation, n.passed, n.judged);
+        if (is)
+            html_add(page->site->found,
+                     "'law': %s, 'name': %s, 'passed': %zu, 'judged': %zu, 'all': %zu", is,
+                     run->implementation, n.passed, n.judged, n.judged);
+    }
+    html_raw(page, "</tr>\n");
+    buf_free(&text);
 }
 
-static void show_cell(struct html *page, size_t at, const char *kind)
+/* Writes the rows of all laws and demands. */
+static void show_all(struct html *page, const cJSON *names)
 {
-    const struct run *run = site_run(page->site, at);
-    size_t i = texts_find(&run->kinds, kind);
-    struct share n = i < run->kinds.count ? run->kind_counts[i] : (struct share){0};
-    html_cell(page, run, kind, NULL, &n);
-    if (!n.judged)
-        return;
-    html_add(cJSON_GetObjectItemCaseSensitive(page->json, "kinds"),
-             "'law': %s, 'implementation': %s, 'passed': %zu, 'judged': %zu", kind,
-             run->implementation, n.passed, n.judged);
-    html_add(page->site->found, "'law': %s, 'name': %s, 'passed': %zu, 'judged': %zu, 'all': %zu",
-             kind, run->implementation, n.passed, n.judged, n.judged);
+    const struct suite *suite = page->site->input->suite;
+    size_t inputs[LAWS_COUNT] = {0};
+    for (size_t i = suite->count; i < suite_all(suite); i++)
+        inputs[suite->cases[i].derived->laws] += suite->cases[i].editions >> EDITION_DEFAULT & 1;
+    for (const struct demand *d = law_demands; d->text; d++) {
+        const char *name = laws_table[d->laws].name;
+        if (d == law_demands || d->laws != d[-1].laws) {
+            html_fmt(page, "<tr><td><b><a href=\"#%s\">%s</a></b> <small>%zu inputs</small></td>",
+                     name, json_get_text(names, name), inputs[d->laws]);
+            show_cells(page, "law", name, name);
+        }
+        html_fmt(page, "<tr><td>– %s</td>", d->text);
+        show_cells(page, "demand", d->text, NULL);
+    }
 }
 
-/* Writes a table with a row for each kind of a law's cases: first the sections, by document. */
-static void show_law(struct html *page, const struct texts *kinds, const char *const law[2],
-                     const cJSON *words)
+/* Writes the rows of a law's kinds: first the sections, by document, which lead to their cases. */
+static void show_kinds(struct html *page, const struct texts *kinds, const char *law,
+                       const cJSON *meanings)
 {
     static const char *const starts[] = {"native/", "json/", "model/", "extensions/", ""};
-    size_t length = strlen(law[0]), runs = page->site->input->results->run_count;
-    html_part(page, law[0], law[1], 0);
-    html_raw(page, "<p class=\"soft\">");
-    html_prose(page, json_get_text(json_get(words, "demands"), law[0]));
-    html_raw(page, "</p>\n");
-    html_table(page, "Kind");
+    size_t length = strlen(law);
     for (size_t i = 0; i < kinds->count * (sizeof starts / sizeof *starts); i++) {
-        const char *kind = kinds->list[i % kinds->count], *start = starts[i / kinds->count];
-        if (strncmp(kind, law[0], length) != 0 || kind[length] != ':' ||
-            strncmp(kind + length + 2, start, strlen(start)) != 0 || (!*start && strchr(kind, '/')))
+        const char *kind = kinds->list[i % kinds->count], *start = starts[i / kinds->count],
+                   *name = kind + length + 2;
+        if (strncmp(kind, law, length) != 0 || kind[length] != ':' ||
+            strncmp(name, start, strlen(start)) != 0 || (!*start && strchr(kind, '/')))
             continue;
         html_raw(page, "<tr><td>");
-        show_kind(page, kind + length + 2);
-        html_fmt(page, " <small>%s</small></td>",
-                 json_get_text(json_get(json_get(words, "meanings"), law[0]), kind + length + 2));
-        for (size_t run = 0; run < runs; run++)
-            show_cell(page, run, kind);
-        html_raw(page, "</tr>\n");
+        if (*start)
+            html_fmt(page, "<a href=\"sections.html#%s\">%s</a></td>", name, name);
+        else
+            html_fmt(page, "%s <small>%s</small></td>", name, json_get_text(meanings, name));
+        show_cells(page, law, name, kind);
     }
-    html_raw(page, HTML_TABLE_END);
 }
 
 void site_laws(struct site *s)
@@ -85,20 +83,29 @@ void site_laws(struct site *s)
     struct json_error err;
     cJSON *words = json_parse((const char *)site_laws_words.bytes, site_laws_words.length,
                               JSON_NUL_REFUSE, &err);
+    const cJSON *names = json_get(words, "names"), *name;
     cJSON_AddArrayToObject(page.json, "kinds");
     buf_str(&page.title, "Writing, editing, recovering");
     buf_str(&page.about, "How often each implementation prints, writes, edits and recovers well.");
     html_raw(&page,
              "<p class=\"lead\">What an implementation prints or writes is read by the reference, "
-             "and must mean the same. A cell says how many answers are right, and leads to the "
-             "wrong ones; a dash: none was judged.</p>\n<p>The numbers of judged answers differ, "
-             "mostly because none is judged if the implementation refuses the valid source, "
-             "accepts the faulty one, or does not support what is asked.</p>\n");
+             "and must mean the same. A cell says how many answers are wrong, and leads to them; a "
+             "dash: none was judged.</p>\n");
     for (size_t run = 0; run < s->input->results->run_count; run++)
         for (size_t i = 0; i < site_run(s, run)->kinds.count; i++)
             texts_keep(&kinds, site_run(s, run)->kinds.list[i]);
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        show_law(&page, &kinds, titles[i], words);
+    cJSON_ArrayForEach(name, names) {
+        const char *law = name->string;
+        html_part(&page, law, name->valuestring, 0);
+        html_prose(&page, "<p class=\"soft\">", json_get_text(json_get(words, "demands"), law),
+                   "</p>\n");
+        html_table(&page, name == names->child ? "Law, and what it demands" : "Kind");
+        if (name == names->child)
+            show_all(&page, names);
+        else
+            show_kinds(&page, &kinds, law, json_get(json_get(words, "meanings"), law));
+        html_raw(&page, HTML_TABLE_END);
+    }
     cJSON_AddItemToArray(s->found, words);
     texts_free(&kinds);
     html_end(&page);

@@ -143,8 +143,7 @@ static void rule_item(struct html *page, size_t at)
     html_raw(page, amends ? "<li><b>" : "<li>");
     if (amends)
         html_since(page, rule), html_raw(page, "</b>: ");
-    html_prose(page, rule->text);
-    html_raw(page, " ");
+    html_prose(page, "", rule->text, " ");
     html_link_text(page, site_rule_address(s, at), rule->id);
     html_raw(page, "<br><small>");
     html_followers(page, s->cases_of_rule[at], SITE_ANY, amends);
@@ -180,12 +179,8 @@ static void count_documents(struct html *page)
         for (size_t k = 0; k < s->ids.count; k++)
             cases += s->input->suite->cases[s->case_of_id[k]].editions & 1u << EDITION_DEFAULT &&
                      strncmp(s->ids.list[k], documents[i][0], n - 1) == 0;
-        html_fmt(page, "%s%s: %zu rules", i ? "; " : "", documents[i][1], rules);
-        if (cases) {
-            html_raw(page, ", ");
-            html_number(cases, &page->body);
-            html_raw(page, " cases");
-        }
+        html_fmt(page, cases ? "%s%s: %zu rules, %zu cases" : "%s%s: %zu rules", i ? "; " : "",
+                 documents[i][1], rules, cases);
     }
     html_raw(page, ".</p>\n");
 }
@@ -241,8 +236,7 @@ static void list_readings(struct html *page, size_t most, size_t least)
             struct buf split = {0};
             if (site_split(s, reading, &split) == rank) {
                 html_fmt(page, rank > 2 ? "<li><b>split %s</b> " : "<li>", buf_text(&split));
-                html_prose(page, json_get_text(reading, "text"));
-                html_raw(page, " ");
+                html_prose(page, "", json_get_text(reading, "text"), " ");
                 html_link_text(page, site_reading_address(s, i), id);
                 html_fmt(page, " <small>%s</small><br>", json_get_text(reading, "section"));
                 site_readers(page, reading, SITE_ANY);

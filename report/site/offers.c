@@ -51,8 +51,7 @@ static void show_rows(struct html *page, const char *name, bool abilities)
             html_raw(page, fact  ? "<td class=\"fact\">"
                            : yes ? "<td class=\"number v-pass\">"
                                  : "<td class=\"number v-none\">");
-            html_prose(page, fact ? fact : yes ? "yes" : "–");
-            html_raw(page, "</td>");
+            html_prose(page, "", fact ? fact : yes ? "yes" : "–", "</td>");
             if (yes || fact)
                 buf_fmt(&by, "%s%s%s%s", by.len ? "; " : "", r->implementation, fact ? ": " : "",
                         fact ? fact : "");

@@ -41,13 +41,12 @@ static void show_followers(struct html *page, size_t at)
     html_raw(page, "</p>\n");
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct share n = site_count(s, i, s->cases_of_rule[at]);
-        if (!n.judged)
-            continue;
-        html_add(list,
-                 "'implementation': %s, 'version': %s, 'judged': %zu, 'passed': %zu, 'released': "
-                 "%zu",
-                 site_run(s, i)->implementation, site_run(s, i)->version, n.judged, n.passed,
-                 n.released);
+        if (n.judged)
+            html_add(list,
+                     "'implementation': %s, 'version': %s, 'judged': %zu, 'passed': %zu, "
+                     "'released': %zu",
+                     site_run(s, i)->implementation, site_run(s, i)->version, n.judged, n.passed,
+                     n.released);
     }
 }
 
@@ -77,8 +76,7 @@ static void show_neighbours(struct html *page, size_t at)
             continue;
         html_raw(page, "<li>");
         html_link(page, site_rule_address(page->site, i));
-        html_prose(page, cat->rules[i].rule->text);
-        html_raw(page, "</a></li>\n");
+        html_prose(page, "", cat->rules[i].rule->text, "</a></li>\n");
     }
     html_raw(page, "</ul>\n");
 }
@@ -146,13 +144,11 @@ static void write_rule(struct site *s, size_t at)
     buf_str(&page.about, rule->rule->text);
     html_add(page.json, "'id': %s, 'text': %s, 'section': %s, 'level': %s", rule->rule->id,
              rule->rule->text, rule->rule->section, level_name(rule->rule->level));
-    html_raw(&page, "<p class=\"lead\">");
-    html_prose(&page, rule->rule->text);
+    html_prose(&page, "<p class=\"lead\">", rule->rule->text, "");
     html_fmt(&page, "</p>\n<p>Level %s, section %s. The sentence is in our words. ",
              level_name(rule->rule->level), cat->sections[rule->section].title);
-    html_prose(&page, json_get_text(rule->json, "untestable"));
-    html_prose(&page, json_get_text(rule->json, "unguarded"));
-    html_raw(&page, "</p>\n");
+    html_prose(&page, "", json_get_text(rule->json, "untestable"), "");
+    html_prose(&page, "", json_get_text(rule->json, "unguarded"), "</p>\n");
     show_amendment(&page, rule);
     spec_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);
@@ -235,8 +231,7 @@ static void write_reading(struct site *s, size_t at)
     html_add(page.json, "'id': %s, 'text': %s, 'default': %s", id, json_get_text(reading, "text"),
              json_get_text(reading, "default"));
     cJSON_AddItemReferenceToObject(page.json, "options", (cJSON *)json_get(reading, "options"));
-    html_raw(&page, "<p class=\"lead\">");
-    html_prose(&page, json_get_text(reading, "text"));
+    html_prose(&page, "<p class=\"lead\">", json_get_text(reading, "text"), "");
     html_fmt(&page,
              "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section "
              "%s.</p>\n",
@@ -245,8 +240,7 @@ static void write_reading(struct site *s, size_t at)
     html_raw(&page, "<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options")) {
         html_fmt(&page, "<h3>Read as <code>%s</code></h3>\n<p>", json_get_text(option, "id"));
-        html_prose(&page, json_get_text(option, "text"));
-        html_raw(&page, "</p>\n");
+        html_prose(&page, "", json_get_text(option, "text"), "</p>\n");
     }
     html_raw(&page, "<h3>Who reads it how</h3>\n<p>");
     site_readers(&page, reading, SITE_ANY);
@@ -254,8 +248,7 @@ static void write_reading(struct site *s, size_t at)
              ".</p>\n<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
              "<code>%s</code>. ",
              json_get_text(reading, "default"));
-    html_prose(&page, json_get_text(reading, "reason"));
-    html_raw(&page, "</p>\n");
+    html_prose(&page, "", json_get_text(reading, "reason"), "</p>\n");
     show_cases(&page, s->cases_of_reading[at], id);
     html_end(&page);
 }

@@ -116,9 +116,8 @@ const meaningOf = place => kindsOf(place).map(([law, kind]) => (idWords[law] || 
 // implementations that the text is about; for a kind of a law, also the address of its cases. The rows about one section or kind of a law become one row.
 function rowsOf(objects) {
     const groups = new Map(), known = new Set(rules.map(o => o.text));
-    // Edits, and places of written values, also count for their law.
-    const total = o => /^(edit-action|write-place)/.test(o.law) ? [o, { ...o, law: o.law.replace(/-.*/, '') }] : [o];
-    return objects.flatMap(total).flatMap(o => {
+    // Of a law's sections only the law as a whole is a row, because a section says only where inputs come from.
+    return objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
         const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow, quadratic, large files of many megabytes, the time grows with the size' : 'precedence';
         if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
@@ -127,7 +126,6 @@ function rowsOf(objects) {
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version; by section, what an upgrade gains', , , [o.changes], CHANGES]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map((mark, i) => (
             mark.why = reasonOf(o.whys[i]), mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
-        if (o.law && !/^(write|edit)/.test(o.law)) o.law = o.law.replace(/:.*/, '');
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
             o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({ why: lacks[o.law && o.law.replace(/[-:].*/, '')] })), , [], , , , /: /.test(o.law) && filterAddress({ is: o.law })];

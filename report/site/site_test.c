@@ -313,10 +313,14 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
         "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
         "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"pass\"}\n" LAW(
             "a#w~edit", "\"verdict\":\"fail\",\"detail\":\"it must: keep <x>\"")
-            LAW("a#x~print", "\"verdict\":\"xfail\",\"detail\":\"must: long example\","
-                             "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
-                LAW("a#y~print", "\"verdict\":\"xfail\",\"detail\":\"must: short\","
-                                 "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+            LAW("a#x~print",
+                "\"verdict\":\"xfail\",\"detail\":\"the repaired source is `a: b`; the "
+                "printed source must have the value of the source: long example\","
+                "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
+                LAW("a#y~print",
+                    "\"verdict\":\"xfail\",\"detail\":\"the printed source must have the "
+                    "tree of the source: short\","
+                    "\"listed\":{\"kind\":\"fail\",\"reason\":\"is lost\"}")
                     LAW("a#z~print", "\"verdict\":\"pass\"")
                         LAW("laws/~print#x", "\"verdict\":\"pass\"") LAW("laws/w#x~write-in-y",
                                                                          "\"verdict\":\"pass\"")
@@ -328,10 +332,11 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
         &r);
     write_about(&r, &before);
     text_of("impl/me.html", &page);
-    const char *lost = strstr(buf_text(&page), "is=print:%20is%20lost\">2 </a></strong> "
-                                               "print: is lost<br><small>must: "
-                                               "short</small><br>Repeat it: <code>build/hclcheck "
-                                               "show &#39;a#y~print&#39;</code></li>");
+    const char *lost = strstr(
+        buf_text(&page), "is=print:%20is%20lost\">2 </a></strong> "
+                         "print: is lost<br><small>the printed source must have "
+                         "the tree of the source: short</small><br>Repeat it: <code>build/hclcheck "
+                         "show &#39;a#y~print&#39;</code></li>");
     const char *edit = strstr(buf_text(&page), "is=edit:%20it%20must\">1 </a></strong> "
                                                "edit: it must<br><small>it must: "
                                                "keep &lt;x&gt;</small><br>Repeat it: ");
@@ -342,6 +347,16 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
                                  "<td>a <small></small></td><td class=\"number v-fail\"><a href=\""
                                  "search.html?lib=me&amp;is=print:%20a"
                                  "\">2 wrong of 3</a></td>"));
+    static const char *const totals[] = {
+        "<small>0 inputs</small></td><td class=\"number v-fail\"><a "
+        "href=\"search.html?lib=me&amp;is=print\">2 wrong of 3</a></td></tr>",
+        "must be printed</td><td class=\"number v-pass\">0 wrong of 3</td>",
+        "the tree of the source</td><td class=\"number v-fail\">1 wrong of 3</td>",
+        "the value of the source</td><td class=\"number v-fail\">1 wrong of 2</td>",
+        "printed again must not change</td><td class=\"number v-pass\">0 wrong of 1</td>",
+        "(feature lossless)</td><td class=\"number v-none\">"};
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+        ck_assert_msg(strstr(buf_text(&page), totals[i]) != NULL, "%s", totals[i]);
     text_of("index.html", &page); /* a law's answers show that the implementation can print */
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "what it read: formats</td><td class=\"number "
                                                   "v-pass\">yes</td></tr>"));
@@ -569,9 +584,9 @@ START_TEST(releases_are_compared)
     char ids[][4] = {"a#x", "a#y", "a#z"};
     cJSON *fields = cJSON_CreateObject();
     struct test_case list[] = {
-        {.id = ids[0], .name = "x", .section = "native/a", .fields = fields},
+        {.id = ids[0], .name = "x", .section = "native/a", .op = OP_TREE, .fields = fields},
         {.id = ids[1], .name = "y", .section = "native/a", .fields = fields},
-        {.id = ids[2], .name = "z", .section = "native/a", .fields = fields}};
+        {.id = ids[2], .name = "z", .section = "native/a", .op = OP_EVALUATE, .fields = fields}};
     const struct suite cases = {.cases = list, .count = sizeof list / sizeof *list};
     struct report r = {0}, before = {0};
     struct faults f = {0};
@@ -590,19 +605,19 @@ START_TEST(releases_are_compared)
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
     text_of("impl/me.json", &json);
-    static const char rows[] =
-        ROW("2", CELL("1") CELL("2") CELL("0") CELL("0") CELL("1") CELL("-10"))
-            ROW("1.10", CELL("12") CELL("1") CELL("0") CELL("1") CELL("0") CELL("0"))
-                ROW("1", CELL("10") CELL("3")) "</tbody></table></div>\n<h3 id=\"gains\">";
-    static const char gains[] = "<tr><td>native/a</td>" CELL("1") CELL("0") CELL(
-        "1") "</tr>\n" HTML_TABLE_END
-             "<details open><summary>What 2 changed: <b>1 changed as released</b></summary>\n<ul "
-             "class=\"plain\">\n<li>native/a: <b>1 changed as released</b>: <code><a href=";
+    static const char rows[] = ROW("2", CELL("1") CELL("2") CELL("0") CELL("0")
+                                            CELL("1<br><small>values: 1</small>") CELL("-10"))
+        ROW("1.10",
+            CELL("12") CELL("1") CELL("0") CELL("1<br><small>trees: 1</small>") CELL("0") CELL("0"))
+            ROW("1", CELL("10") CELL("3")) "</tbody></table></div>\n<h3 id=\"gains\">";
+    static const char gains[] = "<tr><td>native/a</td>" CELL("1") CELL("0")
+        CELL("1") "</tr>\n" HTML_TABLE_END "<details open><summary>What 2 changed</summary>\n<ul "
+                  "class=\"plain\">\n<li>native/a: <b>1 changed as released</b>: <code><a href=";
     ck_assert_ptr_nonnull(strstr(buf_text(&page), rows));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), gains));
-    ck_assert_ptr_nonnull(strstr(
-        buf_text(&page), "<details><summary>What 1.10 changed: <b>1 fixed</b></summary>\n<ul "
-                         "class=\"plain\">\n<li>native/a: <b>1 fixed</b>: <code><a href="));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page),
+                                 "<details><summary>What 1.10 changed</summary>\n<ul "
+                                 "class=\"plain\">\n<li>native/a: <b>1 fixed</b>: <code><a href="));
     ck_assert_ptr_nonnull(strstr(buf_text(&json), "\"broke\":[],\"fixed\":[\"a#x\"]"));
     buf_free(&page);
     buf_free(&json);

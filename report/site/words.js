@@ -260,7 +260,7 @@ const LAWS = {
     edit: ['Edits a file, and keeps comments and the rest', ': '],
     'edit-action': ['Edits a file: it', ' '],
     recover: ['Recovers from a syntax error (a broken line, the items before and after it)', ': '],
-    place: ['The place (line and column) of an error', ': '],
+    place: ['The place (line and column) of a syntax error, if the error has one', ': '],
     places: ['The places (positions, ranges) of blocks, attributes and expressions', ': '],
     variables: ['Finds the variables', ': '],
 };

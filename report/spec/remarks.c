@@ -20,9 +20,7 @@ static void print_amendment(struct sheet *s, const struct catalog_rule *amendmen
 {
     html_raw(&s->page, "<div class=\"remark\"><p><b>");
     html_since(&s->page, amendment->rule);
-    html_raw(&s->page, ":</b> ");
-    html_prose(&s->page, amendment->rule->text);
-    html_raw(&s->page, "</p><p class=\"soft\">");
+    html_prose(&s->page, ":</b> ", amendment->rule->text, "</p><p class=\"soft\">");
     link_rule(s, amendment->rule, amendment->rule->id);
     html_raw(&s->page, ". ");
     const struct site *site = s->book->site;
@@ -44,11 +42,9 @@ void remarks_print_section(struct sheet *s, const char *section)
         if (strcmp(json_get_text(erratum, "section"), section) != 0 ||
             (own && !(paper_editions(own) & s->paper->editions)))
             continue;
-        html_raw(&s->page, "<div class=\"remark\"><p><b>A mistake in the specification:</b> ");
-        html_prose(&s->page, json_get_text(erratum, "says"));
-        html_raw(&s->page, " <b>Meant is:</b> ");
-        html_prose(&s->page, json_get_text(erratum, "means"));
-        html_raw(&s->page, "</p></div>\n");
+        html_prose(&s->page, "<div class=\"remark\"><p><b>A mistake in the specification:</b> ",
+                   json_get_text(erratum, "says"), " <b>Meant is:</b> ");
+        html_prose(&s->page, "", json_get_text(erratum, "means"), "</p></div>\n");
     }
 }
 
@@ -80,8 +76,7 @@ static void print_standing(struct sheet *s, const struct said *said, const struc
 {
     const char *informs = json_get_string(said->row, "informative");
     if (facts->standing == STANDING_RULELESS && informs) {
-        html_raw(&s->page, ": ");
-        html_prose(&s->page, informs);
+        html_prose(&s->page, ": ", informs, "");
     } else if (facts->standing == STANDING_UNTESTABLE) {
         html_raw(&s->page, ": no case can test the rule");
     } else if (facts->standing == STANDING_UNTESTED) {
@@ -144,7 +139,7 @@ void remarks_print(struct sheet *s, const struct said *said)
         if (facts.runs.all)
             site_readers(&s->page, site->readings[reading], s->paper->editions);
         else
-            html_prose(&s->page, json_get_text(site->readings[reading], "text"));
+            html_prose(&s->page, "", json_get_text(site->readings[reading], "text"), "");
         html_raw(&s->page, "</div>");
     }
     print_rules(s, said, true);

@@ -117,11 +117,11 @@ static size_t list_untested(struct book *book, const struct paper *p, bool infor
         count++;
         html_raw(&items, "<li>");
         link_sentence(&items, p, said);
-        html_raw(&items, "<br><small>");
-        html_prose(&items, informs                           ? informs
-                           : json_get(said->row, "readings") ? "ambiguous"
-                                                             : "no case can test its rule");
-        html_raw(&items, "</small></li>\n");
+        html_prose(&items, "<br><small>",
+                   informs                           ? informs
+                   : json_get(said->row, "readings") ? "ambiguous"
+                                                     : "no case can test its rule",
+                   "</small></li>\n");
         html_add(cJSON_GetObjectItemCaseSensitive(page->json, "sentences"),
                  "'section': %s, 'hash': %s", said->section, json_get_text(said->row, "hash"));
     }

@@ -303,7 +303,7 @@ def changes(b):
     """The page of an implementation has its releases, and the cases that they fixed and broke."""
     b.open("site/impl/alpha")
     assert [e.text.split()[0] for e in b.all("#changes ~ .wide tbody tr")] == ["1.10.0", "1.9.0"]
-    assert re.fullmatch(r"What 1\.10\.0 changed: \d+ \w+.*", b.text("#changes ~ details[open] summary")), b.text("#changes ~ details[open] summary")
+    assert b.text("#changes ~ details[open] summary") == "What 1.10.0 changed", b.text("#changes ~ details[open] summary")
     assert re.match(r"\w+/[\w/-]+: \d+ (fixed|broke): ", b.text("#changes ~ details li")), b.text("#changes ~ details li")
     assert b.all("nav a[href='#changes']")
     b.open("site/impl/beta")
