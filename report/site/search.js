@@ -40,9 +40,9 @@ function inputsOf(text) {
     return quoted.length ? quoted : [all.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
 }
 
-// An input has more than words, names of libraries and a version, and is not the id of a rule.
+// An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
 const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(LIBRARY, '');
-const isInput = !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]/.test(bare));
+const isInput = /^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]/.test(bare));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
@@ -188,14 +188,14 @@ function wordsOf(asked) {
     for (const sentence of sentences) {
         const weight = !isLong || /\?$/.test(sentence) ? 1 : 0.6;
         for (const word of tokensOf(sentence)) {
-            const says = /\p{L}/u.test(word) ? (!EMPTY.has(word) && !ALIASES[word]) || (/^(for|if|not|can)$/.test(word) && single(word))
+            const says = /\p{L}/u.test(word) ? (!EMPTY.has(word) && !ALIASES[word]) || (/^(for|if|can)$/.test(word) && single(word)) || (word === 'not' && /^\s*(logical )?not\b/.test(text))
                 : /\d/.test(word) ? !isLong : CODE_WORDS.test(word) && !/^[?!]$/.test(word);
             if (says) add(word, WEAK.test(word) ? weight * WEAKLY : weight);
         }
     }
     if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion ? 0.5 : 1);
     if (isInput && !found.size) for (const word of tokensOf(input)) if (/\p{L}{3}/u.test(word) && !EMPTY.has(word)) add(word, 1);
-    return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: [...new Set(meanings.get(stem(word)))], weight }));
+    return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: word === 'not' ? ['invert'] : [...new Set(meanings.get(stem(word)))], weight }));
 }
 
 // Which words of the query a token means, and how surely: pairs of a word's number and a strength up to 1.
@@ -302,7 +302,7 @@ function distance(text) {
 
 // How alike two shapes are, from 0 to 1.
 function alike(asked, text, loose) {
-    if (asked.looseShape.length < 4 || loose.length > 2 * asked.looseShape.length || 2 * loose.length < asked.looseShape.length) return 0;
+    if (asked.looseShape.length < 4 || loose.length > 1.5 * asked.looseShape.length || 1.5 * loose.length < asked.looseShape.length) return 0;
     const own = threesOf(text);
     return 2 * [...own].filter(three => asked.threes.has(three)).length / (own.size + asked.threes.size);
 }
@@ -546,7 +546,7 @@ const asked = plainWords(query);
 // Returns true if the query has a message of an error, or is a part of it. A message has words, which a piece of code has not.
 function isAsked(message) {
     const own = plainWords(message), many = asked.trim().includes(' ');
-    if (!/\p{L}{3} .*\p{L}{3}/u.test(own)) return false;
+    if (![own, asked].every(text => /\p{L}{3} .*\p{L}{3}/u.test(text))) return false;
     return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
 }
 
