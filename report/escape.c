@@ -13,8 +13,8 @@ struct replacement {
     const char *text;
 };
 
-static const struct replacement markup[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
-                                            {'"', "&quot;"}, {'\'', "&#39;"}, {0, NULL}};
+static const struct replacement markup[] = {
+    {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {0, NULL}};
 static const struct replacement tap[] = {{'\\', "\\\\"}, {'#', "\\#"}, {0, NULL}};
 static const struct replacement property[] = {{'%', "%25"}, {':', "%3A"}, {',', "%2C"}, {0, NULL}};
 

@@ -11,7 +11,7 @@ static const struct {
     escaper *escape;
     const char *text, *shown;
 } rows[] = {
-    {escape_markup, "<a b=\"c\">&'", "&lt;a b=&quot;c&quot;&gt;&amp;&#39;"},
+    {escape_markup, "<a b=\"c\">&'", "&lt;a b=&quot;c&quot;&gt;&amp;'"},
     {escape_markup, "]]>", "]]&gt;"},
     {escape_markup, "a\nb\x1b[2J", "a\\nb\\u001b[2J"},
     {escape_markup, "\xe2\x80\xae", "\\u202e"}, /* right-to-left override */

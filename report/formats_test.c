@@ -107,7 +107,7 @@ static const struct {
     {junit_print, "\nexpected: tolist([]) /* list(number) */\nanswer: an error\n"},
     {junit_print, "\nexpected: any answer except an error"},
     {junit_print, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
-    {junit_print, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
+    {junit_print, "\nreproduce:\nprintf %s 'a\n' | p\n</failure>"},
     {tap_print, "\n1..3\nnot ok 1 - native/a\\#f"},
     {tap_print, "\n  input: \"a = 1\\nb = 2\\nmode: x\\n\"\n"},
     {tap_print, "\n  rules: \"native.a.one: The first rule.\"\n  cause: \"native.a.two\"\n"},

@@ -165,8 +165,7 @@ static struct form form_of(const char *text, bool markdown)
         f.lines += *p == '\n';
         f.tags += live && (*p == '<' || *p == '>');
         f.amps += live && *p == '&' && strncmp(p, "&lt;", 4) != 0 && strncmp(p, "&gt;", 4) != 0 &&
-                  strncmp(p, "&amp;", 5) != 0 && strncmp(p, "&quot;", 6) != 0 &&
-                  strncmp(p, "&#39;", 5) != 0;
+                  strncmp(p, "&amp;", 5) != 0 && strncmp(p, "&quot;", 6) != 0;
         f.quotes += live && markdown && strchr("`[]@$|", *p) != NULL;
         if (p > text && p[-1] != '\n')
             continue;

@@ -24,8 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of cases in a part, on average. Maximum numbers of bytes of a text. */
-enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80, LAW_MAX = 240 };
+/* Cases in a part, on average. Maximum bytes of a text. What an example that is not plain costs. */
+enum { PART_CASES = 1000, INPUT_MAX = 160, ANSWER_MAX = 80, LAW_MAX = 240, VAGUE = 40 };
 enum { REASON_FIRST = 0xA1, REASONS_MAX = 1500 }; /* the first character, the most characters */
 
 /* Returns the part for an input: a sum of its bytes without spaces. */
@@ -212,8 +212,8 @@ static void add_law(struct site *s, const struct test_case *c, cJSON *part)
 }
 
 /* Adds a rule or a reading, with the plainest of its cases as an example: of few characters,
-   its answer, schema and variables included, no error if there is another, and, for a rule, not
-   ambiguous if there is another. */
+   its answer, schema and variables included, with a value as the answer, first of all about this
+   rule, and, for a rule, not ambiguous, if there is such a case. */
 static void add_rule(struct site *s, const char *address, const char *text, const char *id,
                      const size_t *cases)
 {
@@ -226,8 +226,9 @@ static void add_rule(struct site *s, const char *address, const char *text, cons
         c = amended && strncmp(id, "released.", 9) == 0 ? amended : c;
         describe(c, &own, &right);
         bool unclear = strchr(id, '.') && case_alternative(c->expect, 1);
-        bool fails = json_get(case_alternative(c->expect, 0), "error");
-        size_t length = 2 * own.len + right.len + (fails ? 40 : 0) + (unclear ? INPUT_MAX : 0);
+        bool vague = json_get(c->expect, "error") || strstr(buf_text(&right), "…") ||
+                     (c->cover_count && strcmp(c->covers[0]->id, id) != 0);
+        size_t length = 2 * own.len + right.len + (vague ? VAGUE : 0) + (unclear ? INPUT_MAX : 0);
         best = length < least ? c : best;
         least = length < least ? length : least;
         buf_free(&own);

@@ -261,7 +261,7 @@ const scoreOf = strengths => look.words.reduce((sum, { weight }, i) => sum + wei
 // The texts of pages with their words, which need to be read only once.
 function readTexts() {
     pages = pages.map(row => {
-        const tokens = tokensOf(row[1]), more = tokensOf(row[2] + ' ' + row[0].slice(row[0].indexOf('/') + 1));
+        const [tokens, more] = [row[1], row[2] + ' ' + row[0].slice(row[0].indexOf('/') + 1)].map(text => tokensOf(text.replace(/(\p{L})-(?=[\p{L}\d])/gu, '$1 ')));
         const read = () => strengthsOf(more, strengthsOf(tokens), ID);
         return { row, tokens, read, strengths: read() };
     });
@@ -293,11 +293,16 @@ function findTexts() {
 // What inputs can have in common besides their tokens.
 const TRAITS = [/(\\n|\n)\s*[}\])]/, /[^\p{ASCII}]/u, /\p{L}-/u, /\b0\d/, /\b0[xX]/, /\d[eE]/];
 // How many tokens and traits only one of two inputs has.
-const featuresOf = text => new Set([...(text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || []), ...TRAITS.filter(trait => trait.test(text))]);
-const ownFeatures = featuresOf(input);
+function featuresOf(text) {
+    const parts = text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || [], names = parts.filter(part => NAME.test(part));
+    return new Set([...parts, ...names.map((_, i) => i), ...TRAITS.filter(trait => trait.test(text))]);
+}
+// A name that the other lacks counts less, because also its place counts.
+const NAME = /^[\p{L}_]/u, ownFeatures = featuresOf(input);
+const missing = (some, others) => [...some].reduce((sum, one) => sum + (others.has(one) ? 0 : NAME.test(one) ? 0.5 : 1), 0);
 function distance(text) {
-    const features = featuresOf(text), shared = [...ownFeatures].filter(one => features.has(one)).length;
-    return features.size + ownFeatures.size - 2 * shared;
+    const features = featuresOf(text);
+    return missing(features, ownFeatures) + missing(ownFeatures, features);
 }
 
 // How alike two shapes are, from 0 to 1.
@@ -306,6 +311,9 @@ function alike(asked, text, loose) {
     const own = threesOf(text);
     return 2 * [...own].filter(three => asked.threes.has(three)).length / (own.size + asked.threes.size);
 }
+
+// The number of line breaks of an input.
+const breaks = text => withNewlines(text).trim().split('\n').length;
 
 // How well the input of a case fits: 0 is the same input; undefined if it does not fit. A newline counts, if the query has one.
 function fitInput(text) {
@@ -319,7 +327,7 @@ function fitInput(text) {
     return Math.min(...fits) < Infinity ? Math.min(...fits) : undefined;
 
     function fitOf(asked, i) {
-        if (own === asked.input && (!i || asked.hasShape)) return i / 4;
+        if (own === asked.input && (!i || asked.hasShape)) return i / 4 + (breaks(text) === breaks(asked.text) ? 0 : 1.05);
         if (own === 'a=' + asked.input) return 0.4 + i / 4;
         if (/\\u/i.test(asked.input) && unescaped(own) === unescaped(asked.input)) return 0.3 + i / 4;
         if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;

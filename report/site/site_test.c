@@ -336,7 +336,7 @@ START_TEST(broken_laws_are_shown_by_their_reasons)
         buf_text(&page), "is=print:%20is%20lost\">2 </a></strong> "
                          "print: is lost<br><small>the printed source must have "
                          "the tree of the source: short</small><br>Repeat it: <code>build/hclcheck "
-                         "show &#39;a#y~print&#39;</code></li>");
+                         "show 'a#y~print'</code></li>");
     const char *edit = strstr(buf_text(&page), "is=edit:%20it%20must\">1 </a></strong> "
                                                "edit: it must<br><small>it must: "
                                                "keep &lt;x&gt;</small><br>Repeat it: ");

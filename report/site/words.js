@@ -226,7 +226,7 @@ const KINDS = {
 // Words that ask for what releases changed.
 const CHANGES = /^(?!.*\b(spec|specification|edition)\b).*(\b(releases?|released|upgrad\w*|versions?|regress\w*|history|used to)\b|\b(since|changes?|changed)\b(?!.* (file|attribute|block|comment|item|string|value|one)s?\b))/;
 // Words that mean something else together than alone, and what they mean.
-const PHRASES = [[/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\b(at|from|with) (0|zero)\b/g, 'zero']];
+const PHRASES = [[/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\bjust[ -]?attributes\b/g, 'dynamic-attributes mode'], [/\b(at|from|with) (0|zero)\b/g, 'zero']];
 // Words that say how other words belong together, and count less than these.
 const WEAK = /^(without|missing|lack\w*|absent|not|after|behind|before|between|within|inside|outside|around|through)$/;
 // Words of a question that ask for a kind of answers; the first that fits counts.

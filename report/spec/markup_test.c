@@ -58,7 +58,7 @@ static const char *read_tag(const char *tag, size_t *stack, size_t *depth)
 
 static const char *read_reference(const char *c, struct buf *text)
 {
-    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     size_t i = 0;
     while (i < 5 && strncmp(c, names[i], strlen(names[i])) != 0)
         i++;

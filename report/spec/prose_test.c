@@ -38,7 +38,7 @@ static const struct {
     {"[a `b`](https://x.y/z)",
      "<a rel=\"external noopener noreferrer\" href=\"https://x.y/z\">a <code>b</code></a>"},
     {"[a](https://x/\"onclick='y')",
-     "<a rel=\"external noopener noreferrer\" href=\"https://x/&quot;onclick=&#39;y&#39;\">a</a>"},
+     "<a rel=\"external noopener noreferrer\" href=\"https://x/&quot;onclick='y'\">a</a>"},
     {"[a](javascript:x)", "a"},
     {"[a](data:text/html,x)", "a"},
     {"[a](spec.md)", "<a href=\"model.html\">a</a>"},
