@@ -312,7 +312,7 @@ function definitionHint({ code, detail }) {
             element('a', { href: '#' + query, target: '_top' }, element('code', null, visible(query.get('source')))));
     }
     if (code === 'undefined-function' && name && !field('functions').value.trim())
-        return hint('HCL has no functions of its own. Give one in the field Functions: ', offer('functions', `{"${name}": {"params": [{"name": "x", "type": "dynamic"}], "result": "x"}}`));
+        return hint('This is a call, but HCL has no functions of its own. Give one in the field Functions: ', offer('functions', `{"${name}": {"params": [{"name": "x", "type": "dynamic"}], "result": "x"}}`));
     if (field('kind').value.startsWith('json') && /[$%]\{/.test(source))
         return hint('In literal-only mode, which has no variables and functions, the text of a JSON string stays as it is.');
     if (code !== 'undefined-variable' || !name) return '';

@@ -1,9 +1,9 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5;
-// How much a word counts that means the same, or is in an id, or in the name of a case; two words in order; each word of a text beyond a dozen.
-const SYNONYM = 0.8, ID = 0.8, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5;
+// How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
+const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] !== '"' ? '\n'
@@ -55,7 +55,7 @@ const [input, ...others] = (isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(que
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
-    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^((?!y)\p{L}*|0|""|\W+)$/u.test(shape(text)), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
+    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
 // Two words beside one another are no code, unless they begin a block.
 const isProse = !/^\s*\p{L}[^={]*\{/u.test(input) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(input.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
@@ -67,7 +67,7 @@ if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
 const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
 let reasons = [], lacks = {}; // why cases were not judged, by number; what an implementation lacks, by law
-let idWords = {}, demands = {}, adapters = {}; // what the ids of laws mean, by law; what each law demands; the adapter of each implementation
+let idWords = {}, demands = {}, adapters = {}, does = new Set(); // what the ids of laws mean, by law; what each law demands; the adapter of each implementation; who does what a law is about
 let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
@@ -117,7 +117,7 @@ const meaningOf = place => kindsOf(place).map(([law, kind]) => (idWords[law] || 
 function rowsOf(objects) {
     const groups = new Map(), known = new Set(rules.map(o => o.text));
     // Of a law's sections only the law as a whole is a row, because a section says only where inputs come from.
-    return objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
+    const found = objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
         const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow, quadratic, large files of many megabytes, the time grows with the size' : 'precedence';
         if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
@@ -135,6 +135,9 @@ function rowsOf(objects) {
         groups.set(key, row);
         return group ? [] : [row];
     });
+    // Each is asked to write and edit the same; the reference can do all.
+    for (const [place, , , marks] of groups.values()) if (/^laws\.html#(write|edit)/.test(place)) for (const mark of marks) mark.all = Math.max(...marks.map(({ judged = 0 }) => judged));
+    return found;
 }
 
 // A row for each two implementations other than the reference.
@@ -234,7 +237,7 @@ function isTypo(a, b) {
 
 // The weights of the words: rare words count more, words that no text has count nothing. A long word that no text has may have a wrong letter.
 function weigh(rows) {
-    const count = () => look.words.map((_, i) => rows.filter(({ strengths }) => strengths[i] >= ID).length);
+    const count = () => look.words.map((_, i) => rows.filter(({ strengths }) => strengths[i] >= ID).length || rows.filter(({ strengths }) => strengths[i]).length);
     let counts = count();
     const wrong = look.words.filter((word, i) => !counts[i] && /^\p{L}{5,}$/u.test(word.word));
     if (wrong.length && !isLong) {
@@ -248,6 +251,9 @@ function weigh(rows) {
     }
     look.words.forEach((word, i) => { word.weight *= counts[i] ? Math.log(1 + rows.length / counts[i]) : 0; });
     look.sum = look.words.reduce((sum, { weight }) => sum + weight, 0);
+    if (look.sum) return;
+    for (const word of look.words) word.weight = 1; // the names of cases may have them
+    look.sum = look.words.length;
 }
 
 // The share of the words of a name that the query means.
@@ -262,7 +268,7 @@ const scoreOf = strengths => look.words.reduce((sum, { weight }, i) => sum + wei
 function readTexts() {
     pages = pages.map(row => {
         const [tokens, more] = [row[1], row[2] + ' ' + row[0].slice(row[0].indexOf('/') + 1)].map(text => tokensOf(text.replace(/(\p{L})-(?=[\p{L}\d])/gu, '$1 ')));
-        const read = () => strengthsOf(more, strengthsOf(tokens), ID);
+        const answer = tokensOf(row[10] || ''), read = () => strengthsOf(answer, strengthsOf(more, strengthsOf(tokens), ID), ANSWER);
         return { row, tokens, read, strengths: read() };
     });
     weigh(pages);
@@ -287,7 +293,8 @@ function findTexts() {
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
         return first || (fits && own !== 2) ? { row, first, score: score + bonus + wrong / 1e5 } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
-        .filter((hit, i, list) => hit.first || hit.score >= CUT * list.find(({ first }) => !first).score);
+        .filter((hit, i, list) => (hit.first || hit.score >= CUT * list.find(({ first }) => !first).score) &&
+            (!hit.row[10] || list.findIndex(({ row }) => row[0] === hit.row[0]) === i));
 }
 
 // What inputs can have in common besides their tokens.
@@ -375,7 +382,7 @@ function passes(row, shares) {
 // The kind of an input in the playground.
 function kindOf(text) {
     const json = /^\s*\{\s*"[^"]*"\s*:/.test(text);
-    return json ? 'json-body' : BLOCK.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) ? 'template' : 'expression';
+    return json ? 'json-body' : BLOCK.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) && !/^\s*\(?\s*<</.test(text) ? 'template' : 'expression';
 }
 
 // The parts of a text; those in backticks are code.
@@ -401,12 +408,12 @@ function chips(marks) {
 }
 
 // How each implementation answers a case; those that answer the same are together.
-function caseChips(marks, said, whys) {
+function caseChips(marks, said, whys, law) {
     const groups = new Map();
     names.forEach((name, i) => {
         const kind = Object.keys(KINDS).find(each => KINDS[each][0] === marks[i].toLowerCase());
         const own = said && name in said ? ' ' + said[name] : '', once = /[A-Z]/.test(marks[i]) ? ' once it is repaired' : '';
-        const text = kind === 'unsupported' ? reasonOf(whys[i]) : kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
+        const text = kind === 'unsupported' ? (does.has(`${names[i]} ${law}`) && lacks[law] === reasonOf(whys[i]) ? 'does not support this one' : reasonOf(whys[i])) : kind === 'right' && own ? `right, says${own}` : (KINDS[kind][2] || KINDS[kind][1]) + own + once;
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
     const order = kind => kind === 'right' ? 0 : /^un/.test(kind) ? 2 : 1;
@@ -433,7 +440,7 @@ function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
     link.append(element('code', text));
     item.append(before + ' ', link, ...(behind && more ? [behind, element('code', more)] : law === 'recover' ? [' has no item before the fault'] : []),
         ' ', element('small', meaningOf(place) || sectionOf(place)), ' ');
-    list.append(...caseChips(marks, said, whys));
+    list.append(...caseChips(marks, said, whys, law));
     item.append(list, element('small', 'See it: '), element('code',
         `build/hclcheck show ${lib ? `--impl build/adapters/${lib} ` : ''}'${made ? place : `${sectionOf(address)}#${decodeURIComponent(name)}~${law}`}'`));
     return item;
@@ -451,6 +458,7 @@ function show({ row }) {
         reason.append(...prose(text.text));
         item.append(element('br', ''), element('small', word), reason);
     }
+    if (row[10]) item.append(element('br', ''), element('small', row[10].length > SHOWN_ANSWER ? `${row[10].slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : row[10]));
     if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
     if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks))), item.append(list);
     return item;
@@ -464,7 +472,7 @@ function showReference() {
 }
 
 // The reference is asked for the value of an attribute, not for the file.
-const value = attribute && /^\s*[A-Za-z]\w*\s*=/.test(input) ? attribute[1].trim() : '';
+const value = attribute && /^\s*[A-Za-z]\w*\s*=[^;]*$/.test(input) ? attribute[1].trim() : '';
 const tried = /^<</.test(value) ? `(${withNewlines(value)}\n)` : value && !withNewlines(value).includes('\n') ? value : withNewlines(input);
 // Functions of the extensions, which a program must supply.
 const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
@@ -679,13 +687,16 @@ function found(rows) { // eslint-disable-line no-unused-vars
         for (const field of ['lib', 'than']) if (!names.includes(filter[field])) filter[field] = '';
         rules = rows.filter(o => o.id);
         ({ meanings: idWords, demands } = rows.find(o => o.meanings));
+        does = new Set(rows.filter(o => o.law && o.judged).map(o => `${o.name} ${o.law.replace(/[-:].*/, '')}`));
         places = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.place + '.html']));
         adapters = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.adapter]));
         understand();
         pages = rowsOf(rows.filter(o => !o.meanings));
         large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1])).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row[5][0] === filter.lib);
-        pages = [...PAGES.map(({ place, text, asks }) => [place, text, '', , , [], asks]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
+        const known = new Set(PAGES.map(({ place }) => place)), answerOf = place => (METHOD[place.replace('method.html#', '')] || [])[1];
+        const others = Object.keys(METHOD).map(id => ({ place: `method.html#${id}`, text: METHOD[id][0] })).filter(({ place }) => !known.has(place));
+        pages = [...[...PAGES, ...others].map(({ place, text, asks }) => [place, text, '', , , [], asks, , , , answerOf(place)]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
         readTexts();
         texts = findTexts();
         return;
