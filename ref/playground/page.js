@@ -8,6 +8,8 @@ const SECONDS = 5;
 const KEPT = 16 << 20, SHOWN = 60000;
 // Rules that are shown as the reason.
 const REASONS = 2;
+// Variables for which a frame makes up a value.
+const ASSUMED = 5;
 // Time without typing before the source is run, in milliseconds.
 const PAUSE = 150;
 
@@ -316,10 +318,31 @@ function definitionHint({ code, detail }) {
     if (field('kind').value.startsWith('json') && /[$%]\{/.test(source))
         return hint('In literal-only mode, which has no variables and functions, the text of a JSON string stays as it is.');
     if (code !== 'undefined-variable' || !name) return '';
-    const definition = `${name} = ${sampleOf(name, source)}`, query = [scope.replaceAll('\n', ', '), definition].filter(Boolean).join(', ');
+    const definition = definitionOf(name), query = [scope.replaceAll('\n', ', '), definition].filter(Boolean).join(', ');
     return hint(name.includes('-') ? [element('code', null, visible(name)), ' is one name, because a dash continues a name; a subtraction needs a space before the dash. '] : '',
         'Give ', element('code', null, visible(name)), FRAMED ? ' a value behind the input: ' : ' a value in the field Variables: ',
         offer('scope', separator + definition, `${source} with ${query}`));
+}
+
+const definitionOf = name => `${name} = ${sampleOf(name, field('source').value)}`;
+let assumed = 0; // number of variables that have a made-up value
+
+// In a frame, gives a made-up value to a variable that an error says is not defined, and runs again. Returns true if it does.
+function assume({ code, detail }) {
+    const [, name] = /`([^-]+)`/.exec(detail || '') || [];
+    if (!FRAMED || code !== 'undefined-variable' || !name || assumed === ASSUMED) return false;
+    assumed++;
+    field('scope').value = [field('scope').value.trim(), definitionOf(name)].filter(Boolean).join('\n');
+    start();
+    return true;
+}
+
+// The values that were made up, and the search with them.
+function assumedHint() {
+    if (!assumed) return '';
+    const query = `${field('source').value} with ${field('scope').value.replaceAll('\n', ', ')}`;
+    return hint('Here is made up: ', element('code', null, visible(field('scope').value.split('\n').slice(-assumed).join(', '))), '. Give others: ',
+        element('a', { href: 'search.html?' + new URLSearchParams({ q: query }), target: '_top' }, element('code', null, visible(query))));
 }
 
 function drawError(error) {
@@ -447,8 +470,9 @@ const DRAW = {
             refuse(err || 'no answer: status ' + status);
             return;
         }
+        if (answer.error && assume(answer.error)) return;
         if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
-        show('hints', answer.error ? definitionHint(answer.error) : schemaHint());
+        show('hints', assumedHint(), answer.error ? definitionHint(answer.error) : schemaHint());
         drawRules(used, reasons([]));
         drawReadings(answer.consulted || []);
     },

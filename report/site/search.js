@@ -16,9 +16,9 @@ const tokensOf = text => text.toLowerCase().match(/[\p{L}_][\p{L}\d_]*|\d+|\.{3}
 // The text with the same name for all names, another one for those with a dash, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
-    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
+    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
-const looseShape = text => shape(text).replace(/""|0|y/g, 'x').replace(/x+/g, 'x');
+const looseShape = text => shape(text).replace(/""|0|y|true|false|null/g, 'x').replace(/x+/g, 'x');
 // Returns true if a text has newlines other than those at its end and in heredocs; the threes of characters of its shape, newlines included.
 const lines = text => withNewlines(text).trim().replace(HEREDOC, '<<$1E');
 const threesOf = text => { const own = `^${looseShape(lines(text).replace(/\n\s*/g, '⏎'))}$`; return new Set([...own].map((char, at) => own.slice(at, at + 3))); };
@@ -154,7 +154,7 @@ const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).som
 
 // Finds the implementations that the query names, the filter that it asks for, and its words.
 function understand() {
-    const lower = query.toLowerCase();
+    const lower = (isInput ? query : query.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).toLowerCase(); // also the words of a name such as RemoveBlock
     about = names.filter(name => lower.includes(name.toLowerCase()) ||
         Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
@@ -288,10 +288,11 @@ function findTexts() {
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
+        const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6;
         const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
             : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
-        return first || (fits && own !== 2) ? { row, first, score: score + bonus + wrong / 1e5 } : undefined;
+        return first || offered || (fits && own !== 2) ? { row, first: first || offered, score: score + bonus + wrong / 1e5 } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => (hit.first || hit.score >= CUT * list.find(({ first }) => !first).score) &&
             (!hit.row[10] || list.findIndex(({ row }) => row[0] === hit.row[0]) === i));
@@ -340,6 +341,7 @@ function fitInput(text) {
         if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;
         if (asked.hasShape && ownLoose === asked.looseShape) return 2 + i / 4;
         if (!i && isBadNumber(asked.input) && isBadNumber(own)) return 0.9;
+        if (!i && asked.looseShape.length > 6 && ownLoose.includes(asked.looseShape)) return 2.4;
         return !i && asked.input && own.includes(asked.input) ? (asked.hasShape ? 1 : 3) : Infinity;
     }
 }
@@ -347,7 +349,7 @@ function fitInput(text) {
 // How well a case fits, by its input or by the words of its place and its rule.
 function fit([place, text, , , said, rule]) {
     if (isInput && !filter.is) return fitInput(text);
-    if (!filter.is && /^\S{3,}$/.test(query) && text.includes(query)) return 6;
+    if (!filter.is && query.length > 2 && text.includes(query)) return / /.test(query) ? 3.9 : 6; // several words as they stand
     const about = rules[rule] || {}, known = about.strengths || [], law = lawIn(place);
     const names = law ? ` ${place} ${meaningOf(place)} ${Object.values(said).join(' ')}`.toLowerCase().replaceAll('-', ' ') : place;
     let named = 0, both = 0, best = 0;
@@ -446,6 +448,14 @@ function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
     return item;
 }
 
+// The sentences of an answer that have the most of the query's words, and those behind them.
+function excerpt(text) {
+    const sentences = text.split(/(?<=[.:;]) /), score = sentence => scoreOf(strengthsOf(tokensOf(sentence)));
+    const best = sentences.reduce((most, sentence, at) => score(sentence) > score(sentences[most]) + 0.05 ? at : most, 0);
+    const rest = sentences.slice(best).join(' '), cut = rest.length > SHOWN_ANSWER ? `${rest.slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : rest;
+    return best ? `… ${cut}` : cut;
+}
+
 function show({ row }) {
     if (lawIn(row[0]) && typeof row[3] === 'string') return showLaw(row);
     const [place, text, more, marks, example, rule, reading, , , filtered] = row, item = document.createElement('li'), link = element('a', '', { href: filtered || place }), isCase = typeof marks === 'string';
@@ -458,7 +468,7 @@ function show({ row }) {
         reason.append(...prose(text.text));
         item.append(element('br', ''), element('small', word), reason);
     }
-    if (row[10]) item.append(element('br', ''), element('small', row[10].length > SHOWN_ANSWER ? `${row[10].slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : row[10]));
+    if (row[10]) item.append(element('br', ''), element('small', excerpt(row[10])));
     if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
     if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks))), item.append(list);
     return item;
@@ -626,7 +636,7 @@ function sum(count, right) {
         : filter.is ? `${filter.lib || (isLaw(filter.is) && about.join(', ')) || 'any'}, ${KINDS[filter.is][1]}: ` : '';
     // Of the other laws, the index has only the cases that somebody gets wrong.
     const knowsRight = /^(write|edit|recover)$/.test(filter.is), rights = knowsRight && right ? `, and ${right.toLocaleString('en')} right` : '';
-    if (!count) return left ? 'Searching… ' : isLaw(filter.is) ? `${of}none ${knowsRight && !right ? 'judged' : `found${rights}`}. ` : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
+    if (!count) return left ? 'Searching… ' : isLaw(filter.is) ? `${of}none ${knowsRight && !right ? 'judged' : `found${right && knowsRight ? `: all ${right.toLocaleString('en')} are right` : ''}`}. ` : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
         : 'Nothing has these words. Try fewer words, or an input such as 5 % 0. ';
     return `${of}${count.toLocaleString('en')} found${left ? ' so far' : ''}${rights}. `;
 }
