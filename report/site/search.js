@@ -636,7 +636,7 @@ function sum(count, right) {
         : filter.is ? `${filter.lib || (isLaw(filter.is) && about.join(', ')) || 'any'}, ${KINDS[filter.is][1]}: ` : '';
     // Of the other laws, the index has only the cases that somebody gets wrong.
     const knowsRight = /^(write|edit|recover)$/.test(filter.is), rights = knowsRight && right ? `, and ${right.toLocaleString('en')} right` : '';
-    if (!count) return left ? 'Searching… ' : isLaw(filter.is) ? `${of}none ${knowsRight && !right ? 'judged' : `found${right && knowsRight ? `: all ${right.toLocaleString('en')} are right` : ''}`}. ` : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
+    if (!count) return left ? 'Searching… ' : isLaw(filter.is) ? `${of}none${!knowsRight ? ' found' : right ? `; all ${right.toLocaleString('en')} are right` : ' judged'}. ` : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
         : 'Nothing has these words. Try fewer words, or an input such as 5 % 0. ';
     return `${of}${count.toLocaleString('en')} found${left ? ' so far' : ''}${rights}. `;
 }
