@@ -398,8 +398,9 @@ static void read_run(const char *path, struct report *r, struct faults *f)
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f)
 {
     struct json_error err;
-    r->projects =
-        json_parse((const char *)site_projects.bytes, site_projects.length, JSON_NUL_REFUSE, &err);
+    if (!r->projects)
+        r->projects = json_parse((const char *)site_projects.bytes, site_projects.length,
+                                 JSON_NUL_REFUSE, &err);
     for (size_t i = 0; i < count; i++)
         if (!growth_read(paths[i], r, f))
             read_run(paths[i], r, f);

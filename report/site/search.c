@@ -3,8 +3,7 @@
    repaired input; beyond ASCII: the number of a reason why it was not judged), its wrong answers
    and its messages, and the numbers of its rule and reading; or the same of a case of a law, with
    the law after "~" in the address, w for wrong, and reasons as answers. The last part has the
-   texts of other pages, as objects: of rules, then of readings, then others, and last the reasons.
- */
+   texts of other pages, as objects: of rules, of readings, then others, and last the reasons. */
 #include "site/html.h"
 #include "site/site.h"
 
