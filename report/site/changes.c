@@ -148,8 +148,8 @@ static void show_sections(struct html *page, const struct release *all, size_t c
     const struct site *s = page->site;
     size_t *wrong = mem_alloc(count * sizeof *wrong), any = 0;
     html_raw(page, "<h3 id=\"gains\">Wrong answers by section and release, the oldest first</h3>\n"
-                   "<p>Only the cases that a release fixed or broke: what an upgrade gains.</p>\n"
-                   "<table class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
+                   "<p>Only cases that releases fixed or broke: what an upgrade gains.</p>\n<table "
+                   "tabindex=\"0\" class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
     for (size_t k = count; k-- > 0;)
         html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", all[k].run->version);
     html_raw(page, "</tr></thead><tbody>\n");
