@@ -433,7 +433,7 @@ function answer(text) {
 }
 
 // What a law is about and demands of a case, before and behind the case.
-const DEMANDS = { print: ['Print'], write: ['Write'], edit: ['Edit: ', ' gives, for example, '], recover: ['Recover: ', ' must keep the items of '],
+const DEMANDS = { print: ['Print'], write: ['Write'], edit: ['Edit: ', ' gives, as the reference does it, '], recover: ['Recover: ', ' must keep the items of '],
     place: ['Place of the error in'], places: ['Places of the items of'], variables: ['Variables of'] };
 function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
     const [address, law] = place.split('~'), made = address.startsWith('laws/'), [before, behind] = DEMANDS[law];
