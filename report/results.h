@@ -72,7 +72,7 @@ struct broken {
     size_t count;
 };
 
-/* What laws demand, in the order in which the judge checks it; then a row without a text. */
+/* The demands of the laws, in the order in which they are judged. The last row has no text. */
 struct demand {
     enum laws laws;
     const char *text;

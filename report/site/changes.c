@@ -39,7 +39,7 @@ static enum change change_of(const struct result *now, const struct result *was)
                                            : BROKE;
 }
 
-/* What a case is about: whether an input is valid, the tree of a valid input, or a value. */
+/* Tells what a case asks for: whether an input is valid, the tree of a valid one, or a value. */
 enum about { VALIDITY, TREES, VALUES, ABOUTS };
 
 static enum about about_of(const struct test_case *c)

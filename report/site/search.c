@@ -88,7 +88,7 @@ bool site_differ(const struct test_case *c, const struct result *a, const struct
     return differ;
 }
 
-/* Appends the character of a reason, which has more words behind it; or - if it is NULL. */
+/* Appends the character that stands for a reason and the words `more`, or - without a reason. */
 static void add_reason(struct site *s, const char *why, const char *more, struct buf *line)
 {
     struct buf text = {0};

@@ -18,8 +18,9 @@ const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
     .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
-const looseShape = text => shape(text).replace(/""|0|y|true|false|null/g, 'x').replace(/x+/g, 'x');
-// Returns true if a text has newlines other than those at its end and in heredocs; the threes of characters of its shape, newlines included.
+const loosened = own => own.replace(/""|0|y|true|false|null/g, 'x').replace(/x+/g, 'x');
+const looseShape = text => loosened(shape(text));
+// The text without the newlines at its end and in heredocs. The threes of characters of its shape, newlines included.
 const lines = text => withNewlines(text).trim().replace(HEREDOC, '<<$1E');
 const threesOf = text => { const own = `^${looseShape(lines(text).replace(/\n\s*/g, '⏎'))}$`; return new Set([...own].map((char, at) => own.slice(at, at + 3))); };
 // A literal of a number with something wrong behind a digit or before it.
@@ -325,7 +326,7 @@ const breaks = text => withNewlines(text).trim().split('\n').length;
 
 // How well the input of a case fits: 0 is the same input; undefined if it does not fit. A newline counts, if the query has one.
 function fitInput(text) {
-    const own = squeeze(text), ownShape = shape(text), ownLoose = looseShape(text);
+    const own = squeeze(text), ownShape = shape(text), ownLoose = loosened(ownShape);
     const fits = inputs.map((asked, i) => {
         const fit = fitOf(asked, i);
         if (fit < 2.5 && asked.hasLines && !lines(text).includes('\n')) return 2.6;
@@ -450,8 +451,8 @@ function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
 
 // The sentences of an answer that have the most of the query's words, and those behind them.
 function excerpt(text) {
-    const sentences = text.split(/(?<=[.:;]) /), score = sentence => scoreOf(strengthsOf(tokensOf(sentence)));
-    const best = sentences.reduce((most, sentence, at) => score(sentence) > score(sentences[most]) + 0.05 ? at : most, 0);
+    const sentences = text.split(/(?<=[.:;]) /), scores = sentences.map(sentence => scoreOf(strengthsOf(tokensOf(sentence))));
+    const best = scores.reduce((most, score, at) => score > scores[most] + 0.05 ? at : most, 0);
     const rest = sentences.slice(best).join(' '), cut = rest.length > SHOWN_ANSWER ? `${rest.slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : rest;
     return best ? `… ${cut}` : cut;
 }
