@@ -38,7 +38,8 @@ const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::
 function inputsOf(text) {
     const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code).slice(0, 4);
     const all = text.split(/\s+/), code = all.map(token => isCode(token) || /^\d+[?,.]?$/.test(token));
-    return quoted.length ? quoted : [all.slice(Math.max(code.indexOf(true), 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
+    const at = code.indexOf(true), named = at > 0 && /^\(/.test(all[at]) && /^[a-z_]{1,8}$/.test(all[at - 1]) && !EMPTY.has(all[at - 1]); // a call may have a space in it
+    return quoted.length ? quoted : [all.slice(Math.max(named ? at - 1 : at, 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
 }
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
@@ -393,21 +394,21 @@ const prose = text => text.split('`').map((part, i) => i % 2 ? element('code', p
 
 const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { className: 'chip ' + kind, ...(place && { href: place }) });
 
-// How each implementation answers a rule, a section and so on.
+// How each implementation answers a rule, a section and so on; those that answer the same are together.
 function chips(marks) {
-    const without = new Map(); // the names by reason
-    const list = names.flatMap((name, i) => {
-        const mark = marks[i];
-        if (about.length && !about.includes(name)) return [];
-        if (!mark.read && !mark.judged) {
-            without.set(mark.why, [...(without.get(mark.why) || []), name]);
-            return [];
-        }
-        const right = !mark.read && mark.judged && mark.right === mark.judged;
-        const wrong = !mark.read && mark.right < mark.judged && mark.released !== mark.judged;
-        return [chip(`${name}: ${told(mark)}`, wrong ? 'bad' : right ? 'good' : '', mark.place)];
+    const groups = new Map();
+    names.forEach((name, i) => {
+        const mark = marks[i], said = mark.read || mark.judged, right = !mark.read && said && mark.right === mark.judged;
+        if (about.length && !about.includes(name)) return;
+        const kind = !said ? 'none' : right ? 'good' : !mark.read && mark.released !== mark.judged ? 'bad' : '';
+        const same = right && mark.judged === mark.all && !mark.place, key = same ? 'all' : `${kind}${said ? told(mark) : mark.why}${mark.place || ''}`;
+        groups.set(key, { kind, mark, counts: new Set(), ...groups.get(key), list: [...((groups.get(key) || {}).list || []), name] });
+        groups.get(key).counts.add(mark.judged);
     });
-    return [...list, ...[...without].map(([why, all]) => chip(`${all.join(', ')}: ${whyOf(why, all.length)}`, ''))];
+    return [...groups.values()].sort((a, b) => (a.kind === 'none') - (b.kind === 'none')).map(({ kind, mark, counts, list }) => {
+        const several = list.length > 1, text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 ? 'all right' : told(mark).replace(/^reads/, several ? 'read' : 'reads');
+        return chip(`${list.join(', ')}: ${text}`, kind === 'none' ? '' : kind, mark.place);
+    });
 }
 
 // How each implementation answers a case; those that answer the same are together.
