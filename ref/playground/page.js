@@ -59,6 +59,7 @@ function block(text, attributes) {
 const IN_SITE = document.querySelector('nav[aria-label="Pages"]') !== null;
 const FRAMED = window.top !== window;
 document.body.classList.toggle('framed', FRAMED);
+if (FRAMED) new ResizeObserver(() => parent.postMessage(document.querySelector('main').offsetHeight + 12, '*')).observe(document.querySelector('main'));
 
 function idOf(folder, id) {
     const code = element('code', { class: 'id' }, id);
@@ -301,14 +302,16 @@ function schemaHint() {
 function sampleOf(name, source) {
     const asks = pattern => new RegExp(pattern.replaceAll('NAME', `(?<![\\p{L}\\d_-])${name}(?![\\p{L}\\d_-])`), 'u').exec(source);
     if (asks('NAME\\s*\\?|!\\s*NAME|NAME\\s*(&&|\\|\\|)|(&&|\\|\\|)\\s*NAME')) return 'true';
-    const attribute = asks('NAME\\.([\\p{L}_][\\p{L}\\d_-]*)');
+    const attribute = asks('NAME(?:\\.|\\[")([\\p{L}_][\\p{L}\\d_-]*)');
     return attribute ? `{ ${attribute[1]} = 1 }` : asks('\\bin\\s+NAME|NAME\\s*(\\[|\\.\\*)|NAME\\.\\.\\.') ? '[1, 2]' : '1';
 }
+
+const TYPES = /^(object|tuple|list|set|map|optional)$/;
 
 // How to define what an error says is not defined. HCL has no variables and functions of its own.
 function definitionHint({ code, detail }) {
     const [, name] = /`(.+)`/.exec(detail || '') || [], scope = field('scope').value.trim(), separator = scope && '\n', source = field('source').value;
-    if (code === 'undefined-function' && /^(object|tuple|list|set|map|optional)$/.test(name)) {
+    if (code === 'undefined-function' && TYPES.test(name)) {
         const query = new URLSearchParams({ kind: 'expression', source: `convert({}, ${source.trim()})`, functions: '{"convert": {"builtin": "convert"}}' });
         return hint('This is a type expression, which only a program can ask for, or the function convert: ',
             element('a', { href: '#' + query, target: '_top' }, element('code', null, visible(query.get('source')))));
@@ -326,23 +329,32 @@ function definitionHint({ code, detail }) {
 
 const definitionOf = name => `${name} = ${sampleOf(name, field('source').value)}`;
 let assumed = 0; // number of variables that have a made-up value
+const invented = {}; // functions that are made up
 
-// In a frame, gives a made-up value to a variable that an error says is not defined, and runs again. Returns true if it does.
+// In a frame, gives a made-up value to a variable that an error says is not defined, or makes up a function that gives its arguments, and
+// runs again. Returns true if it does.
 function assume({ code, detail }) {
-    const [, name] = /`([^-]+)`/.exec(detail || '') || [];
-    if (!FRAMED || code !== 'undefined-variable' || !name || assumed === ASSUMED) return false;
-    assumed++;
-    field('scope').value = [field('scope').value.trim(), definitionOf(name)].filter(Boolean).join('\n');
+    const [, name] = /`([^-]+)`/.exec(detail || '') || [], made = assumed + Object.keys(invented).length;
+    const functions = parsed(field('functions').value.trim() || '{}');
+    if (!FRAMED || !name || made === ASSUMED) return false;
+    if (code === 'undefined-function' && !TYPES.test(name) && functions) {
+        invented[name] = { variadic: { name: 'v', type: 'dynamic' }, result: 'v' };
+        field('functions').value = JSON.stringify({ ...functions, ...invented });
+    } else if (code === 'undefined-variable') {
+        assumed++;
+        field('scope').value = [field('scope').value.trim(), definitionOf(name)].filter(Boolean).join('\n');
+    } else return false;
     start();
     return true;
 }
 
 // The values that were made up, and the search with them.
 function assumedHint() {
-    if (!assumed) return '';
+    const names = Object.keys(invented), made = names.length ? hint('Here is made up: ', element('code', null, visible(names.map(name => name + '(…)').join(', '))), ', which gives its arguments as a tuple.') : '';
+    if (!assumed) return made;
     const query = `${field('source').value} with ${field('scope').value.replaceAll('\n', ', ')}`;
-    return hint('Here is made up: ', element('code', null, visible(field('scope').value.split('\n').slice(-assumed).join(', '))), '. Give others: ',
-        element('a', { href: 'search.html?' + new URLSearchParams({ q: query }), target: '_top' }, element('code', null, visible(query))));
+    return [made, hint('Here is made up: ', element('code', null, visible(field('scope').value.split('\n').slice(-assumed).join(', '))), '. Give others: ',
+        element('a', { href: 'search.html?' + new URLSearchParams({ q: query }), target: '_top' }, element('code', null, visible(query))))];
 }
 
 function drawError(error) {
@@ -461,6 +473,13 @@ function drawChosen() {
 // What the program says of the place: without the error itself, which is above, and without hints about the command line.
 const placesOf = text => text.split('\n').filter(line => !/^source:|^hint: .*FILE/.test(line)).join('\n');
 
+// The text that a string is, if escapes of $ and % make it hard to read.
+function plainText(out) {
+    const escaped = /^"[^"\n]*"$/.test(out.trim()) && /[$%]\{|\\u00(24|25)/.test(out);
+    const text = out.trim().slice(1, -1).replace(/([$%])\1\{/g, '$1{').replace(/\\u0024/gi, '$').replace(/\\u0025/gi, '%');
+    return escaped && !text.includes('\\') ? hint('This is the text ', element('code', null, visible(text)), '.') : '';
+}
+
 const DRAW = {
     json({ status, out, err }) {
         const answer = parsed(out);
@@ -472,12 +491,12 @@ const DRAW = {
         }
         if (answer.error && assume(answer.error)) return;
         if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
-        show('hints', assumedHint(), answer.error ? definitionHint(answer.error) : schemaHint());
+        show('hints', assumedHint(), answer.error ? definitionHint(answer.error) : FRAMED ? '' : schemaHint());
         drawRules(used, reasons([]));
         drawReadings(answer.consulted || []);
     },
     text({ status, out, err }) {
-        if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }));
+        if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }), plainText(out));
         else if (failed) show('place', block(placesOf(err), { 'aria-label': 'Place in the source' }));
     },
     tree({ status, out }) {

@@ -109,7 +109,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
     buf_fmt(&page->body,
             "<table><thead><tr><th scope=\"col\">Input</th>%s<th "
             "scope=\"col\">Failed by</th></tr></thead><tbody>\n",
-            rule ? "" : "<th scope=\"col\">Right</th>");
+            amends ? "" : "<th scope=\"col\">Right</th>");
     for (int failed = 1; failed >= 0; failed--)
         for (size_t i = 0; cases[i] != SITE_END; i++) {
             const struct test_case *c = &s->input->suite->cases[cases[i]];
@@ -123,7 +123,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
                 html_raw(page, "<tr><td>");
                 html_link_input(page, cases[i], 100);
                 html_raw(page, "</td><td>");
-                if (!rule) /* an amendment expects another answer */
+                if (!amends) /* an amendment expects another answer */
                     site_right(page, c->expect), html_raw(page, "</td><td>");
                 html_raw(page, failed ? buf_text(&names.body) : "–");
                 html_raw(page, "</td></tr>\n");

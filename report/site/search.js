@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420;
 // How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
@@ -31,8 +31,9 @@ const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|in
 
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
 // A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
-const tokens = query.replace(LIBRARY, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
-const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$/u.test(token));
+const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.\d+)+(?=[\s,?.]|$)/g; // a version beside a library is no code
+const tokens = query.replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
+const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
 // The inputs in a question: the texts in backticks, or the text without the words before and after it.
 function inputsOf(text) {
@@ -43,23 +44,27 @@ function inputsOf(text) {
 }
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
-const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(LIBRARY, '');
-const isInput = /^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]/.test(bare));
+const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
+const isInput = /^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
-const isQuestion = isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
+// Words behind code, as in “mode = 0644 octal?”.
+const [, beforeWords] = /^([^\n]*[\d"\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
+const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop());
+const isQuestion = hasTail || isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
     tokens.length > 1 && tokens.slice(0, 2).every(isWord) || (isLong && /\p{L}\?$/u.test(query)) ||
     (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
-const [, source, scope] = query.match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
+const [, source, scope] = query.replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 // Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
-const [input, ...others] = (isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
+const [input, ...others] = (hasTail && BLOCK.test(query) ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
 // Two words beside one another are no code, unless they begin a block.
-const isProse = !/^\s*\p{L}[^={]*\{/u.test(input) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(input.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
+const isProseIn = text => !/^\s*\p{L}[^={]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
+const isProse = isProseIn(input);
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 // A law may have more behind it: a section, an id, or a reason.
 const [, lawName, lawKind] = (params.get('is') || '').match(/^([^:]*)(?:: (.*))?$/s) || ['', ''];
@@ -70,7 +75,7 @@ if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.i
 const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
 let reasons = [], lacks = {}; // why cases were not judged, by number; what an implementation lacks, by law
 let idWords = {}, demands = {}, adapters = {}, does = new Set(); // what the ids of laws mean, by law; what each law demands; the adapter of each implementation; who does what a law is about
-let names = [], places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
+let names = [], reference = '', places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
 // The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
@@ -139,7 +144,22 @@ function rowsOf(objects) {
     });
     // Each is asked to write and edit the same; the reference can do all.
     for (const [place, , , marks] of groups.values()) if (/^laws\.html#(write|edit)/.test(place)) for (const mark of marks) mark.all = Math.max(...marks.map(({ judged = 0 }) => judged));
-    return found;
+    return [...extremes(found), ...found];
+}
+
+// Rows about all sections and all rules: in which sections the implementations lie furthest apart, and which rules most of them break.
+function extremes(found) {
+    const others = marks => marks.filter((mark, i) => mark && mark.judged && names[i] !== reference), shareOf = ({ right, judged }) => Math.floor(100 * right / judged);
+    const spread = found.filter(([place, , , marks]) => /^case\//.test(place) && others(marks).length > 1).map(([place, text, id, marks]) => {
+        const shares = others(marks).map(shareOf), low = Math.min(...shares), high = Math.max(...shares);
+        return { place, text: `${text.replace(/^Section /, '')} (${low} to ${high} % right)`, by: high - low };
+    }).sort((a, b) => b.by - a.by);
+    const broken = rules.map(({ text, place, marks }) => ({ text, place, by: others(marks).filter(({ right, judged }) => right < judged).length })).sort((a, b) => b.by - a.by);
+    const most = broken.filter(({ by }) => by === broken[0].by), shown = list => list.map(({ text }) => text.replace(/\.$/, '')).join('; ');
+    return [
+        ['sections.html', `Sections of the specification in which implementations lie furthest apart: ${shown(spread.slice(0, 6))}`, '', , , [], EXTREMES.sections],
+        ['rules.html', `Rules that most implementations break (${broken[0].by} of ${names.length - 1}): ${shown(most.slice(0, 6))}${most.length > 6 ? `; and ${most.length - 6} more` : ''}`, '', , , [], EXTREMES.rules],
+    ];
 }
 
 // A row for each two implementations other than the reference.
@@ -170,6 +190,7 @@ function understand() {
         if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
         kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(rest));
     }
+    if (!isInput && about.length < 2 && kind && SHARED.test(kind[0]) && !filter.is) Object.assign(filter, { is: kind[0], lib: about[0] || '' });
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
     if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
     if (!isInput && about.length === 2 && !filter.is) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
@@ -343,6 +364,7 @@ function fitInput(text) {
         if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;
         if (asked.hasShape && ownLoose === asked.looseShape) return 2 + i / 4;
         if (!i && isBadNumber(asked.input) && isBadNumber(own)) return 0.9;
+        if (!i && /\b(true|false|null|for|in|if)[={]/.test(asked.shape) && ownShape.includes(asked.shape)) return 1.9;
         if (!i && asked.looseShape.length > 6 && ownLoose.includes(asked.looseShape)) return 2.4;
         return !i && asked.input && own.includes(asked.input) ? (asked.hasShape ? 1 : 3) : Infinity;
     }
@@ -379,6 +401,11 @@ function passes(row, shares) {
     const mark = name => row[3][names.indexOf(name)], said = name => mark(name).toLowerCase() + row[4][name], law = lawIn(row[0]);
     if (filter.is && (isLaw(filter.is) || (law && shares)))
         return law === filter.is && (!about.length || about.some(name => mark(name) !== '-'));
+    if (SHARED.test(filter.is)) {
+        const judged = names.filter(one => one !== reference && !/[- ]/.test(mark(one))), right = judged.filter(one => mark(one) === '1');
+        const few = filter.is === 'alone' ? judged.filter(one => !right.includes(one)) : right, one = filter.is === 'nobody' ? 0 : 1;
+        return judged.length > (filter.is === 'alone' ? 2 : 1) && few.length === one && (!filter.lib || (one ? few : judged).includes(filter.lib));
+    }
     if (filter.than) return !/[- ]/.test(mark(filter.lib) + mark(filter.than)) && said(filter.lib) !== said(filter.than);
     return !filter.is || (filter.lib ? [mark(filter.lib)] : [...row[3]]).some(one => KINDS[filter.is][0].includes(one.toLowerCase()));
 }
@@ -476,19 +503,34 @@ function show({ row }) {
     return item;
 }
 
-// Shows what the reference says about an input that no case has, in a frame.
-function showReference() {
+// Shows what the reference says about inputs that no case has, each in a frame, which says how high it is.
+function showReference(asked) {
     if (!('try' in document.getElementById('found').dataset) || document.querySelector('iframe')) return;
-    const frame = element('iframe', '', { src: tryAddress(), title: 'What the reference says', loading: 'lazy' });
-    document.getElementById('said').replaceChildren(element('p', 'The reference says (give variables behind “with”: … with x = 1):'), frame);
+    document.getElementById('said').replaceChildren(...asked.flatMap((text, at) => [
+        element('p', `The reference says${asked.length > 1 ? ` to ${text}` : ''}${at ? '' : ' (give variables behind “with”: … with x = 1)'}:`),
+        element('iframe', '', { src: tryAddress(text), title: `What the reference says to ${text}`, loading: 'lazy' })]));
+}
+addEventListener('message', ({ data, source: page }) => {
+    const frame = [...document.querySelectorAll('iframe')].find(one => one.contentWindow === page);
+    if (frame && data > 0) frame.style.height = `${Math.min(data, FRAME)}px`;
+});
+
+// The inputs that the reference is asked about: of a question, those that are more than a name, a number or a string.
+function askedInputs(exact) {
+    const list = several.length > 1 ? several : [input, ...others], isAsked = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)) || isBadNumber(text) || /^0\d+$/.test(text);
+    if (!isQuestion) return isProse || (exact && !scope) ? [] : list.every(isAsked) ? list.slice(0, 3) : [input];
+    return exact && list.length < 2 ? [] : list.filter(text => isAsked(text) && !isProseIn(text)).slice(0, 3);
 }
 
-// The reference is asked for the value of an attribute, not for the file.
-const value = attribute && /^\s*[A-Za-z]\w*\s*=[^;]*$/.test(input) ? attribute[1].trim() : '';
-const tried = /^<</.test(value) ? `(${withNewlines(value)}\n)` : value && !withNewlines(value).includes('\n') ? value : withNewlines(input);
+// The reference is asked for the value of an attribute, not for the file, unless the name is a keyword or a quote is not closed.
+function triedOf(text) {
+    const [, value = ''] = /^\s*(?!(?:null|true|false|for|if|in)\b)[A-Za-z]\w*\s*=(?![=>])([^;]*)$/.exec(text) || [];
+    if (!value.trim() || value.split('"').length % 2 === 0) return withNewlines(text);
+    return /^\s*<</.test(value) ? `(${withNewlines(value.trim())}\n)` : withNewlines(value).trim().includes('\n') ? withNewlines(text) : value.trim();
+}
 // Functions of the extensions, which a program must supply.
 const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
-const tryAddress = () => 'try.html#' + new URLSearchParams({ kind: kindOf(tried), source: tried, ...(scope && { scope }),
+const tryAddress = text => 'try.html#' + new URLSearchParams({ kind: kindOf(triedOf(text)), source: triedOf(text), ...(scope && { scope }),
     ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
 
 // A field of the filter. Each option is a value and a text.
@@ -594,7 +636,7 @@ function findMessages() {
 
 function listRest(cases) {
     if (filter.is && !isLaw(filter.is)) {
-        const asks = !filter.than && look.words.length, all = texts.filter(({ first, row }) => !first && !(asks && row[5] && row[5].length));
+        const asks = !filter.than && !SHARED.test(filter.is) && look.words.length, all = texts.filter(({ first, row }) => !first && !(asks && row[5] && row[5].length));
         const more = left || (sharesCases() && !asks) ? [] : all.slice(0, 5);
         const some = asks && (!cases.length || cases[0].fit > 5 - CASE) ? 0 : 5; // cases that lack the words come behind the sentences that have them
         return [...findReasons(), ...cases.slice(0, some), ...more, ...cases.slice(some)];
@@ -635,7 +677,7 @@ function listAll(cases) {
 function sum(count, right) {
     const of = !sharesCases() ? `No case was judged for both ${filter.lib} and ${filter.than}; they print, write and so on differently: `
         : filter.than ? `${filter.lib} and ${filter.than} answer differently: `
-        : filter.is ? `${filter.lib || (isLaw(filter.is) && about.join(', ')) || 'any'}, ${KINDS[filter.is][1]}: ` : '';
+        : filter.is ? `${[filter.lib || (isLaw(filter.is) && about.join(', ')) || (SHARED.test(filter.is) ? '' : 'any'), KINDS[filter.is][1]].filter(Boolean).join(', ')}: ` : '';
     // Of the other laws, the index has only the cases that somebody gets wrong.
     const knowsRight = /^(write|edit|recover)$/.test(filter.is), rights = knowsRight && right ? `, and ${right.toLocaleString('en')} right` : '';
     if (!count) return left ? 'Searching… ' : isLaw(filter.is) ? `${of}none${!knowsRight ? ' found' : right ? `; all ${right.toLocaleString('en')} are right` : ' judged'}. ` : filter.is ? 'No case is so. ' : isInput ? 'No case has this input. '
@@ -648,9 +690,9 @@ function draw() {
     const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is, bad = cases.filter(isWrong);
     const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit).length;
     document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? bad.length : list.length, cases.length - bad.length) : '', ...(left ? [] : countCases(cases)),
-        isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress() }) : '');
+        isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress(input) }) : '');
     if (!left) showFilter(near);
-    if (!left && plainInput && (scope || !exact)) showReference();
+    if (!left && isInput && !filter.is) showReference(askedInputs(exact));
     box.replaceChildren(...list.slice(0, shown).map(show));
     if (plainInput) {
         const text = list.findIndex(hit => !('fit' in hit)), heads = [[text, 'Sentences with its words:'], [list.findIndex(isSame), 'What is printed, recovered and so on:'],
@@ -694,6 +736,7 @@ function keptOf(source, repaired) {
 function found(rows) { // eslint-disable-line no-unused-vars
     if (rows.length && rows[rows.length - 1].reasons) {
         names = rows.filter(o => 'adapter' in o).map(o => o.name);
+        reference = (rows.find(o => o.reference) || {}).name;
         reasons = rows.pop().reasons;
         lacks = Object.fromEntries(rows.filter(o => o.lacks).map(o => [o.can === 'ranges' ? 'place' : o.can, o.lacks]));
         for (const field of ['lib', 'than']) if (!names.includes(filter[field])) filter[field] = '';

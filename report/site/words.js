@@ -212,6 +212,9 @@ const KINDS = {
     other: ['d', 'answers otherwise', 'says'],
     breaks: ['x', 'crashes or does not answer', 'crashes or does not answer'],
     mixed: ['m', 'inconsistent readings', 'inconsistent, says'],
+    nobody: ['', 'nobody is right'],
+    only: ['', 'only one is right'],
+    alone: ['', 'only one is wrong'],
     released: ['o', 'right only as released', 'right only as released, says'],
     right: ['1', 'right'],
     unsupported: ['-', 'not supported', 'not judged'],
@@ -224,6 +227,13 @@ const KINDS = {
     places: ['w', 'gives wrong places of items', 'wrong:'],
     variables: ['w', 'finds wrong variables', 'wrong:'],
 };
+// The kinds that are about all implementations of a case.
+const SHARED = /^(nobody|only|alone)$/;
+// Questions that ask for the sections and rules that stand out.
+const EXTREMES = {
+    sections: /^(?!.*\b(which|what) two\b)(?=.*\b(sections?|chapters?|parts?|areas?)\b)(?=.*\b(disagree\w*|apart|differ\w*|diverge\w*|spread|worst|uneven|most)\b)/,
+    rules: /^(?=.*\b(rules?|sentences?|passages?)\b)(?=.*\b(most|greatest|largest|highest|many)\b)(?=.*\b(break\w*|broken|violat\w*|wrong|fail\w*|ignor\w*|implementations|librar\w*)\b)/,
+};
 // Words that ask for what releases changed.
 const CHANGES = /^(?!.*\b(spec|specification|edition)\b).*(\b(releases?|released|upgrad\w*|versions?|regress\w*|history|used to)\b|\b(since|changes?|changed)\b(?!.* (file|attribute|block|comment|item|string|value|one)s?\b))/;
 // Words that mean something else together than alone, and what they mean.
@@ -235,6 +245,9 @@ const TAKES = /\b(accept|let|allow|permit|tolerat|swallow)\w*\b/, REFUSES = /\b(
 const BAD = /\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b/;
 const GOOD = /\b(valid|good|correct|legal|right)\b/;
 const ASKED = [
+    ['nobody', text => /\b(all|every|each|everyone|everybody|any)\b.*\b(agree\w*|same answer|alike)\b.*\bwrong\b|\b(all|every one|everybody|everyone)\b.*\b(gets? (it )?wrong|are( called)? wrong|is wrong|fails?)\b|\b(nobody|no one|no (\w+ )?(library|implementation|parser))\b.*\b(gets? (it )?right|is right)\b/.test(text) && !/\brules?\b|\bsentences?\b/.test(text)],
+    ['only', text => /\b(only|exactly|just)\s+(one|a single|1|(\w+ )?(gets?|is|are|has))\b.*\bright\b|\bone\b.*\bright\b.*\b(others?|rest)\b.*\bwrong\b|\bright\b.*\b(where|while|when)\b.*\bothers\b.*\bwrong/.test(text)],
+    ['alone', text => /\b(only|exactly|just)\s+(one|a single|1|(\w+ )?(gets?|is|are|has|fails?))\b.*(\bwrong\b|\bfails?\b)|\bwrong\b.*\b(where|while|when)\b.*\bothers\b.*\bright/.test(text)],
     ['edit', text => /(?<!-)\bedit(s|ed|ing)?\b|\b(keep|kept|los|preserv|surviv)\w* .*\b(comment|remark)s?\b|\b(comment|remark)s?\b.*\b(kept|lost|survive|stay|remain|disappear|vanish)\w*\b|\b(delet|remov|append|renam|modif|chang)\w* (\w+ )?(attribute|argument|block|item)s?\b/.test(text)],
     ['recover', text => /\brecover|\bsyntax errors?\b|\bstill (give|get|find|see|read|return)s?\b|\b(broken|incomplete|damaged) (file|line|input|source)|\bbrace too many\b/.test(text)],
     ['places', text => /\b(positions?|ranges?(?! of (integers|numbers|values))|locations?|spans?|line numbers?|offsets?)\b/.test(text)],
