@@ -318,6 +318,16 @@ def frame(b):
             in_frame(b, "x + y * 3.25 with x = 1, y = 1", "4.25")
             b.driver.switch_to.default_content()
             assert b.one("input[name=q]").get_attribute("value") == "x + y * 3.25 with x = 1, y = 1"
+            in_frame(b, "is joy (1.25, 2) with a space right", "[1.25, 2]")
+            assert b.text("#hints") == "Here is made up: joy(…), which gives its arguments as a tuple.", b.text("#hints")
+            in_frame(b, "x && false with x unknown", "unknown /* bool */")
+            in_frame(b, "mode = 0064425 octal?", "64425")
+            in_frame(b, "`2 + 3.125` and `[4, 2.5]`", "5.125")
+            b.driver.switch_to.default_content()
+            assert len(b.all("iframe")) == 2, b.text("#said")
+            b.driver.switch_to.frame(b.all("iframe")[1])
+            wait_run(b)
+            assert b.text("#result") == "[4, 2.5]", b.text("body")
 
 
 def accessible(b, axe):

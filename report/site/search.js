@@ -53,7 +53,7 @@ const [, beforeWords] = /^([^\n]*[\d"\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{
 const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop());
 const isQuestion = hasTail || isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
     tokens.length > 1 && tokens.slice(0, 2).every(isWord) || (isLong && /\p{L}\?$/u.test(query)) ||
-    (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
+    /`[^`]+`.*`[^`]+`/.test(query) || (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
 const [, source, scope] = query.replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 // Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
 const [input, ...others] = (hasTail && BLOCK.test(query) ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
@@ -584,7 +584,8 @@ function findCases() {
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
     const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
     const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
-    const rank = hit => hit.fit + unasked(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
+    const unjudged = ({ row }) => SHARED.test(filter.is) ? row[3].split('-').length / 10 : 0; // more answers say more
+    const rank = hit => hit.fit + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);

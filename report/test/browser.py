@@ -204,6 +204,14 @@ def search(b):
     b.wait(lambda: b.script("return left") == 0 and b.all("#found li"))
     lacks = [chip.text for item in b.all("#found li:has(a > code)") for chip in item.find_elements(By.CSS_SELECTOR, ".chip") if chip.text.startswith("beta: ")]
     assert set(lacks) == {"beta: does not evaluate expressions", "beta: does not give the syntax tree of expressions"}, lacks
+    some = 0
+    for kind, right in (("only", 1), ("alone", -1), ("nobody", 0)):
+        b.driver.get(f"file://{b.pages}/site/search.html?is={kind}")
+        b.wait(lambda: b.script("return left") == 0)
+        all_marks = b.script("return hits.filter(({ row }) => !lawIn(row[0]) && passes(row, true)).map(({ row }) => names.flatMap((name, i) => name === reference || /[- ]/.test(row[3][i]) ? [] : [row[3][i] === '1']))")
+        assert all(len(marks) > 1 and sum(marks) == (right if right >= 0 else len(marks) - 1) for marks in all_marks), (kind, all_marks)
+        some += len(all_marks)
+    assert some, "no case is right for only one, for all but one, or for nobody"
     find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
 
