@@ -302,6 +302,8 @@ function schemaHint() {
 function sampleOf(name, source) {
     const asks = pattern => new RegExp(pattern.replaceAll('NAME', `(?<![\\p{L}\\d_-])${name}(?![\\p{L}\\d_-])`), 'u').exec(source);
     if (asks('NAME\\s*\\?|!\\s*NAME|NAME\\s*(&&|\\|\\|)|(&&|\\|\\|)\\s*NAME')) return 'true';
+    const each = asks('\\bfor\\s+(?:[\\p{L}_]\\w*\\s*,\\s*)?([\\p{L}_]\\w*)\\s+in\\s+NAME'), read = each ? [...source.matchAll(new RegExp(`\\b${each[1]}\\.([a-z_]\\w*)`, 'g'))].map(([, key]) => key) : [];
+    if (read.length) return `[${[1, 2].map(n => `{ ${[...new Set(read)].map(key => `${key} = ${n}`).join(', ')} }`).join(', ')}]`;
     const attribute = asks('NAME(?:\\.|\\[")([\\p{L}_][\\p{L}\\d_-]*)');
     return attribute ? `{ ${attribute[1]} = 1 }` : asks('\\bin\\s+NAME|NAME\\s*(\\[|\\.\\*)|NAME\\.\\.\\.') ? '[1, 2]' : '1';
 }
@@ -491,7 +493,7 @@ const DRAW = {
         }
         if (answer.error && assume(answer.error)) return;
         if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
-        show('hints', assumedHint(), answer.error ? definitionHint(answer.error) : FRAMED ? '' : schemaHint());
+        show('hints', assumedHint(), answer.error ? definitionHint(answer.error) : FRAMED && KINDS[field('kind').value].native ? '' : schemaHint());
         drawRules(used, reasons([]));
         drawReadings(answer.consulted || []);
     },

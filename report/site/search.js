@@ -366,6 +366,7 @@ function fitInput(text) {
         if (!i && isBadNumber(asked.input) && isBadNumber(own)) return 0.9;
         if (!i && /\b(true|false|null|for|in|if)[={]/.test(asked.shape) && ownShape.includes(asked.shape)) return 1.9;
         if (!i && asked.looseShape.length > 6 && ownLoose.includes(asked.looseShape)) return 2.4;
+        if (!i && asked.hasShape && /[\p{L}_]{4}|[^\p{ASCII}]/u.test(asked.input) && own.includes(asked.input)) return 0.95; // the same unusual names
         return !i && asked.input && own.includes(asked.input) ? (asked.hasShape ? 1 : 3) : Infinity;
     }
 }
@@ -422,7 +423,7 @@ const prose = text => text.split('`').map((part, i) => i % 2 ? element('code', p
 const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { className: 'chip ' + kind, ...(place && { href: place }) });
 
 // How each implementation answers a rule, a section and so on; those that answer the same are together.
-function chips(marks) {
+function chips(marks, page) {
     const groups = new Map();
     names.forEach((name, i) => {
         const mark = marks[i], said = mark.read || mark.judged, right = !mark.read && said && mark.right === mark.judged;
@@ -434,7 +435,7 @@ function chips(marks) {
     });
     return [...groups.values()].sort((a, b) => (a.kind === 'none') - (b.kind === 'none')).map(({ kind, mark, counts, list }) => {
         const several = list.length > 1, text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 ? 'all right' : told(mark).replace(/^reads/, several ? 'read' : 'reads');
-        return chip(`${list.join(', ')}: ${text}`, kind === 'none' ? '' : kind, mark.place);
+        return chip(`${list.join(', ')}: ${text}`, kind === 'none' ? '' : kind, mark.place || (kind === 'bad' && page));
     });
 }
 
@@ -499,7 +500,7 @@ function show({ row }) {
     }
     if (row[10]) item.append(element('br', ''), element('small', excerpt(row[10])));
     if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
-    if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks))), item.append(list);
+    if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks, place))), item.append(list);
     return item;
 }
 
