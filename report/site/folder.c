@@ -52,14 +52,16 @@ void folder_open(const char *path, struct faults *faults, struct folder *folder)
     }
 }
 
-void folder_write(struct folder *folder, const char *name, const struct buf *text)
+void folder_write(struct folder *folder, const char *address, const char *ending,
+                  const struct buf *text)
 {
     struct buf path = {0};
     if (folder->faults->count)
         return;
-    buf_fmt(&path, "%s/%s", buf_text(&folder->part), name);
+    buf_fmt(&path, "%s/%s%s", buf_text(&folder->part), address, ending);
     if (!os_make_folders(buf_text(&path)) || !os_write_file(buf_text(&path), text))
-        faults_add(folder->faults, buf_text(&folder->path), "%s: %s", name, strerror(errno));
+        faults_add(folder->faults, buf_text(&folder->path), "%s%s: %s", address, ending,
+                   strerror(errno));
     buf_free(&path);
 }
 

@@ -23,9 +23,10 @@ struct folder {
    fault. Call folder_close, also after a fault. */
 void folder_open(const char *path, struct faults *faults, struct folder *folder);
 
-/* Writes a file, and makes the folders in its path. Does nothing after a fault. `name` must be
-   constant, or come from site_address. */
-void folder_write(struct folder *folder, const char *name, const struct buf *text);
+/* Writes the file with an address and an ending, and makes the folders in its path. Does nothing
+   after a fault. The address must be constant, or come from address_make. */
+void folder_write(struct folder *folder, const char *address, const char *ending,
+                  const struct buf *text);
 
 /* Replaces the old folder by the folder that was written. */
 void folder_finish(struct folder *folder);

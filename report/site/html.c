@@ -412,21 +412,18 @@ static void print_foot(struct html *out, const struct html *page)
 
 void html_write_data(struct folder *folder, const char *address, cJSON *json)
 {
-    struct buf out = {0}, name = {0};
-    buf_fmt(&name, "%s.json", address);
+    struct buf out = {0};
     json_print(json, 0, &out);
     buf_char(&out, '\n');
-    folder_write(folder, buf_text(&name), &out);
+    folder_write(folder, address, ".json", &out);
     cJSON_Delete(json);
     buf_free(&out);
-    buf_free(&name);
 }
 
 void html_end(struct html *page)
 {
     struct site *s = page->site;
     struct html out = {.site = s, .address = page->address};
-    struct buf name = {0};
     print_head(&out, page);
     if (page->parts.len && !s->alone)
         buf_fmt(&out.body, "<nav class=\"texts\" aria-label=\"On this page\">%s</nav>\n",
@@ -434,18 +431,16 @@ void html_end(struct html *page)
     buf_add(&out.body, buf_text(&page->body), page->body.len);
     print_foot(&out, page);
     html_add(page->json, "'title': %s, 'written': %s", buf_text(&page->title), s->written);
-    buf_fmt(&name, "%s.html", page->address);
     if (s->alone)
         buf_add(s->alone, buf_text(&out.body), out.body.len);
     else
-        folder_write(s->folder, buf_text(&name), &out.body);
+        folder_write(s->folder, page->address, ".html", &out.body);
     if (s->alone || page->data)
         cJSON_Delete(page->json);
     else
         html_write_data(s->folder, page->address, page->json);
     s->pages++;
     buf_free(&page->parts);
-    buf_free(&name);
     buf_free(&out.body);
     buf_free(&page->title);
     buf_free(&page->about);

@@ -185,17 +185,15 @@ static void show_readings(struct html *page, const struct run *run)
 static void show_badge(struct html *page, const struct run *run)
 {
     const char *url = page->site->input->url ? page->site->input->url : "https://…/";
-    struct buf svg = {0}, path = {0}, link = {0};
+    struct buf svg = {0}, link = {0};
     badge_print(page->site->input->results, run, &svg);
-    buf_fmt(&path, "%s.svg", page->address);
-    folder_write(page->site->folder, buf_text(&path), &svg);
+    folder_write(page->site->folder, page->address, ".svg", &svg);
     address_link(strrchr(page->address, '/') + 1, &link);
     html_fmt(page,
              "<h2>Badge</h2>\n<p><img alt=\"The score as a badge\" src=\"%s.svg\"></p>\n"
              "<pre>[![HCL conformance](%s%s.svg)](%s%s.html)</pre>\n",
              buf_text(&link), url, page->address, url, page->address);
     buf_free(&svg);
-    buf_free(&path);
     buf_free(&link);
 }
 

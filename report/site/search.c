@@ -293,11 +293,11 @@ void site_search(struct site *s)
     parts[count] = s->found;
     for (size_t i = 0; i <= count; i++) {
         struct buf name = {0}, text = {0};
-        buf_fmt(&name, "search/%zu.js", i);
+        buf_fmt(&name, "search/%zu", i);
         buf_str(&text, "found(");
         json_print(parts[i], 0, &text);
         buf_str(&text, ");\n");
-        folder_write(s->folder, buf_text(&name), &text);
+        folder_write(s->folder, buf_text(&name), ".js", &text);
         buf_free(&name);
         buf_free(&text);
         cJSON_Delete(i < count ? parts[i] : NULL);

@@ -287,7 +287,7 @@ static void write_file(struct site *s, const char *name, const struct site_bytes
 {
     struct buf text = {0};
     buf_add(&text, (const char *)file->bytes, file->length);
-    folder_write(s->folder, name, &text);
+    folder_write(s->folder, name, "", &text);
     buf_free(&text);
 }
 
@@ -301,7 +301,7 @@ static void write_playground(struct site *s)
     buf_add(&text, page, (size_t)(menu - page));
     html_print_links(s, "try", &text);
     buf_str(&text, menu + strlen(SITE_MENU));
-    folder_write(s->folder, "try.html", &text);
+    folder_write(s->folder, "try", ".html", &text);
     buf_free(&text);
 }
 
@@ -313,12 +313,8 @@ void site_redirect(struct site *s, const char *page, char *const *former, size_t
             "<!doctype html><html lang=\"en\"><title>Moved</title><p><a href=\"%s%s.html\">Moved"
             "</a><script src=\"%smoved.js\"></script>\n",
             buf_text(&root), page, buf_text(&root));
-    for (size_t i = 0; i < count; i++) {
-        struct buf name = {0};
-        buf_fmt(&name, "%s.html", former[i]);
-        folder_write(s->folder, buf_text(&name), &text);
-        buf_free(&name);
-    }
+    for (size_t i = 0; i < count; i++)
+        folder_write(s->folder, former[i], ".html", &text);
     buf_free(&text);
     buf_free(&root);
 }
@@ -379,7 +375,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     write_file(&s, "search.js", &site_finder);
     write_file(&s, "moved.js", &site_moved);
     site_redirect(&s, "search", (char *const[]){(char[]){"all"}}, 1); /* once all data */
-    folder_write(&folder, ".nojekyll", &none);
+    folder_write(&folder, ".nojekyll", "", &none);
     write_mark(&s);
     folder_finish(&folder);
     folder_close(&folder);

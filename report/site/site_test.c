@@ -126,8 +126,8 @@ static struct faults write_folder(const char *name, const struct buf *text)
     struct buf mark = {0};
     buf_str(&mark, "{\"made_by\":\"" FOLDER_MAKER "\"}");
     folder_open(buf_text(&dir), &f, &folder);
-    folder_write(&folder, name, text);
-    folder_write(&folder, FOLDER_MARK, &mark);
+    folder_write(&folder, name, "", text);
+    folder_write(&folder, FOLDER_MARK, "", &mark);
     folder_finish(&folder);
     folder_close(&folder);
     buf_free(&mark);
