@@ -106,10 +106,7 @@ void html_prose(struct html *page, const char *before, const char *text, const c
 static void link_to(const char *from, const char *address, const char *end, struct buf *out)
 {
     address_root(from, out);
-    struct buf path = {0};
-    address_link(address, &path);
-    escape_markup(buf_text(&path), ESCAPE_TEXT_MAX, out);
-    buf_free(&path);
+    address_link(address, out);
     buf_str(out, end);
 }
 
@@ -158,13 +155,10 @@ void html_search(struct html *page, const struct run *run, const char *key, cons
 
 void html_link_case(struct html *page, size_t at, const char *text)
 {
-    struct buf place = {0};
-    site_case_place(page->site, at, &place);
     buf_str(&page->body, "<a href=\"");
     address_root(page->address, &page->body);
-    escape_markup(buf_text(&place), ESCAPE_TEXT_MAX, &page->body);
+    site_case_place(page->site, at, &page->body);
     html_fmt(page, "\">%s</a>", text);
-    buf_free(&place);
 }
 
 void html_link_input(struct html *page, size_t at, size_t max)
@@ -258,16 +252,6 @@ void html_number(size_t n, struct buf *out)
     }
 }
 
-/* The parts of a share: right, right only as released, wrong, not supported. */
-enum { SHARE_PARTS = 4 };
-
-static size_t part_of(const struct share *n, int part)
-{
-    const size_t parts[SHARE_PARTS] = {n->passed, n->changed, n->judged - n->passed - n->changed,
-                                       n->all - n->judged};
-    return parts[part];
-}
-
 void html_table(struct html *page, const char *title)
 {
     html_fmt(page, "<table class=\"kinds\"><thead><tr><th scope=\"col\">%s</th>", title);
@@ -301,25 +285,30 @@ void html_cell(struct html *page, const struct run *run, const char *is, const c
 
 void html_share(struct html *page, const struct share *n)
 {
-    static const char *const classes[SHARE_PARTS] = {"pass", "released", "fail", "none"};
-    static const char *const words[SHARE_PARTS] = {"right", "right only as released", "wrong",
-                                                   "not supported"};
+    const struct {
+        size_t count;
+        const char *class, *words;
+    } parts[] = {{n->passed, "pass", "right"},
+                 {n->changed, "released", "right only as released"},
+                 {n->judged - n->passed - n->changed, "fail", "wrong"},
+                 {n->all - n->judged, "none", "not supported"}};
+    enum { PARTS = sizeof parts / sizeof *parts };
     const char *before = "<title>";
     size_t x = 0;
     buf_fmt(&page->body,
             "<svg class=\"share\" role=\"img\" viewBox=\"0 0 %zu 1\" "
             "preserveAspectRatio=\"none\">",
             n->all ? n->all : 1);
-    for (int i = 0; i < SHARE_PARTS; i++)
-        if (part_of(n, i)) {
-            buf_fmt(&page->body, "%s%zu %s", before, part_of(n, i), words[i]);
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].count) {
+            buf_fmt(&page->body, "%s%zu %s", before, parts[i].count, parts[i].words);
             before = ", ";
         }
     html_raw(page, *before == ',' ? "</title>" : "<title>no cases</title>");
-    for (int i = 0; i < SHARE_PARTS; x += part_of(n, i++))
-        if (part_of(n, i))
+    for (int i = 0; i < PARTS; x += parts[i++].count)
+        if (parts[i].count)
             buf_fmt(&page->body, "<rect class=\"v-%s\" x=\"%zu\" width=\"%zu\" height=\"1\"/>",
-                    classes[i], x, part_of(n, i));
+                    parts[i].class, x, parts[i].count);
     html_raw(page, "</svg>");
 }
 
@@ -365,13 +354,10 @@ static void print_head(struct html *out, const struct html *page)
     html_text(out, buf_text(&page->about), SITE_TEXT_MAX);
     html_raw(out, "\">\n<link rel=\"icon\" href=\"data:,\">\n");
     if (s->input->url) {
-        struct buf own = {0};
-        buf_str(&own, s->input->url);
-        address_link(page->address, &own);
         html_raw(out, "<link rel=\"canonical\" href=\"");
-        html_text(out, buf_text(&own), ESCAPE_TEXT_MAX);
+        html_text(out, s->input->url, ESCAPE_TEXT_MAX);
+        address_link(page->address, &out->body);
         html_raw(out, ".html\">\n");
-        buf_free(&own);
     }
     if (s->alone) {
         html_raw(out, "<style>\n");
