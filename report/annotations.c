@@ -12,7 +12,6 @@
    cannot name a file of the suite, because the suite is not in the user's repository. */
 static void begin(const char *kind, const struct run *run, size_t line, struct buf *out)
 {
-    struct buf title = {0};
     buf_fmt(out, "::%s ", kind);
     if (*run->expected && line) {
         buf_str(out, "file=");
@@ -20,10 +19,8 @@ static void begin(const char *kind, const struct run *run, size_t line, struct b
         buf_fmt(out, ",line=%zu,", line);
     }
     buf_str(out, "title=");
-    run_title(run, &title);
-    escape_property(buf_text(&title), ESCAPE_NAME_MAX, out);
+    escape_property(run->title, ESCAPE_NAME_MAX, out);
     buf_str(out, "::");
-    buf_free(&title);
 }
 
 static void part(const char *name, const char *text, size_t max, struct buf *out)

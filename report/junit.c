@@ -100,18 +100,17 @@ static void property(const char *name, const char *value, struct buf *out)
 static void suite(const struct report *r, const struct run *run, bool no_skipped, struct buf *out)
 {
     struct score s = score_run(run);
-    struct buf title = {0}, derived = {0}, failures = {0};
+    struct buf derived = {0}, failures = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +
                     s.verdicts[VERDICT_GARBAGE] + unsound;
     size_t unjudged = s.verdicts[VERDICT_UNSUPPORTED] + s.verdicts[VERDICT_NOT_RUN];
     size_t left_out = no_skipped ? unjudged : 0;
     size_t skipped = unjudged - left_out + s.verdicts[VERDICT_XFAIL];
-    run_title(run, &title);
     run_derived(run, "", "", &derived);
     failures_print(s.failures, &failures);
     buf_str(out, "  <testsuite");
-    attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);
+    attribute("name", run->title, 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n",
             run->count - left_out + unsound, s.verdicts[VERDICT_FAIL] + s.verdicts[VERDICT_XPASS],
             errors, skipped);
@@ -131,7 +130,6 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     buf_str(out, "  </testsuite>\n");
     buf_free(&failures);
     buf_free(&derived);
-    buf_free(&title);
 }
 
 void junit_print(const struct report *r, const struct arguments *o, struct buf *out)

@@ -54,13 +54,10 @@ static void cell(size_t count, struct buf *out)
 static void row(const struct report *r, const struct run *run, const bool *used, struct buf *out)
 {
     struct score s = score_run(run);
-    struct buf title = {0};
-    run_title(run, &title);
-    if (run->other_suite)
-        buf_str(&title, " (another version of the suite)");
     buf_str(out, "| ");
-    escape_markdown(buf_text(&title), out);
-    buf_fmt(out, " | %zu |", run->count);
+    escape_markdown(run->title, out);
+    buf_fmt(out, "%s | %zu |", run->other_suite ? " (another version of the suite)" : "",
+            run->count);
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
         struct share n = profile_score(r, run, (enum profile)i);
         if (!used[i])
@@ -73,7 +70,6 @@ static void row(const struct report *r, const struct run *run, const bool *used,
         cell(s.counts[columns[i]], out);
     cell(s.verdicts[VERDICT_XFAIL], out);
     buf_char(out, '\n');
-    buf_free(&title);
 }
 
 static void overview(const struct report *r, struct buf *out)
@@ -215,11 +211,9 @@ static void remarks(const struct run *run, struct buf *out)
 static void counts(const struct report *r, const struct run *run, struct buf *out)
 {
     struct score s = score_run(run);
-    struct buf title = {0};
     size_t judged = s.judged, passed = s.counts[VERDICT_PASS];
-    run_title(run, &title);
     buf_str(out, "\n## ");
-    escape_markdown(buf_text(&title), out);
+    escape_markdown(run->title, out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
     if (passed < judged) {
         buf_char(out, '\n');
@@ -232,24 +226,21 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     run_derived(run, "\n", ", counted apart.\n", out);
     causes(r, run, out);
     remarks(run, out);
-    buf_free(&title);
 }
 
 /* Appends the failures of a run, until *out has `most` bytes. */
 static void details(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
-    struct buf title = {0}, list = {0};
+    struct buf list = {0};
     size_t count = failures(r, run, most > out->len ? most - out->len : 0, &list);
-    run_title(run, &title);
     if (count) {
         buf_str(out, "\n## Failures of ");
-        escape_markdown(buf_text(&title), out);
+        escape_markdown(run->title, out);
         buf_fmt(out,
                 "\n\nTo repeat one: `hclcheck show --impl ADAPTER 'CASE'`.\n\n"
                 "<details><summary>%zu %sfailure%s</summary>\n\n%s\n</details>\n",
                 count, *run->expected ? "unexpected " : "", count == 1 ? "" : "s", buf_text(&list));
     }
-    buf_free(&title);
     buf_free(&list);
 }
 

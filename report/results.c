@@ -310,6 +310,19 @@ static void add_kinds(const struct record_case *c, struct run *run)
         count_kind(run, law + 1, id, hash, passed);
 }
 
+static const char *keep_title(struct report *r, const struct run *run)
+{
+    struct buf title = {0};
+    buf_str(&title, *run->implementation ? run->implementation : "(unnamed)");
+    if (*run->version)
+        buf_fmt(&title, " %s", run->version);
+    if (*run->edition)
+        buf_fmt(&title, ", edition %s", run->edition);
+    if (*run->as)
+        buf_fmt(&title, ", judged as %s", run->as);
+    return keep_and_free(r, &title);
+}
+
 static int more_frequent(const void *a, const void *b)
 {
     const struct broken *one = a, *other = b;
@@ -332,6 +345,7 @@ static void add_run(struct report *r, const struct record *record)
                       .list_faults = cJSON_Duplicate(json_get(record->end, "list_faults"), true),
                       .votes = cJSON_Duplicate(json_get(record->end, "votes"), true),
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
+    run.title = keep_title(r, &run);
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
     count_verdicts(record->end, &run.judged, &run.passed, &(size_t){0});
@@ -457,17 +471,6 @@ const char *result_expected(const struct report *r, const struct result *result)
     return result->repaired
                ? "any answer except an error (this is the repaired request of the case)"
                : r->cases[result->at].shown;
-}
-
-void run_title(const struct run *run, struct buf *out)
-{
-    buf_str(out, *run->implementation ? run->implementation : "(unnamed)");
-    if (*run->version)
-        buf_fmt(out, " %s", run->version);
-    if (*run->edition)
-        buf_fmt(out, ", edition %s", run->edition);
-    if (*run->as)
-        buf_fmt(out, ", judged as %s", run->as);
 }
 
 bool run_is_sound(const struct run *run)

@@ -83,7 +83,8 @@ extern const struct demand law_demands[];
 /* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
    file lacks it. */
 struct run {
-    const char *path; /* path of the results file */
+    const char *path;  /* path of the results file */
+    const char *title; /* such as "hcl 2.24.0, edition 2024-02, judged as …" (--as); not escaped */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;       /* the implementation that --as names, or "" */
     const char *expected; /* the path of the list of expected failures, or "" */
@@ -189,10 +190,6 @@ const char *run_law(const struct run *run, const char *id);
 /* Appends what is lacking, such as "does not evaluate expressions". `need` is the name of an
    operation, a feature, a syntax or a law. */
 void results_lacks(const struct report *r, const char *need, struct buf *out);
-
-/* Appends a title such as "hcl 2.24.0, edition 2024-02". With --as, also appends "judged as …". The
-   title is not escaped. */
-void run_title(const struct run *run, struct buf *out);
 
 /* Returns true if the run is complete and has no faults as a whole. */
 bool run_is_sound(const struct run *run);

@@ -61,8 +61,7 @@ static void point(const struct report *r, const struct run *run, const struct re
     const char *directive = directives[result->verdict];
     struct buf name = {0};
     if (r->run_count > 1) {
-        run_title(run, &name);
-        buf_str(&name, ": ");
+        buf_fmt(&name, "%s: ", run->title);
     }
     buf_str(&name, r->ids.list[result->at]);
     buf_fmt(out, "%sok %zu - ", is_ok(result->verdict) ? "" : "not ", number);
@@ -82,12 +81,9 @@ static void point(const struct report *r, const struct run *run, const struct re
 /* Writes a test point for the whole run. The test point fails if run_is_sound() returns false. */
 static void soundness(const struct run *run, size_t number, struct buf *out)
 {
-    struct buf title = {0};
-    run_title(run, &title);
     buf_fmt(out, "%sok %zu - ", run_is_sound(run) ? "" : "not ", number);
-    escape_tap(buf_text(&title), ESCAPE_NAME_MAX, out);
+    escape_tap(run->title, ESCAPE_NAME_MAX, out);
     buf_str(out, ": the run is complete\n");
-    buf_free(&title);
     run_derived(run, "# ", ", counted apart\n", out);
     if (run_is_sound(run))
         return;

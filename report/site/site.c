@@ -392,7 +392,7 @@ void site_print(const struct site_input *input, struct buf *out)
     struct html page = html_begin(&s, "");
     buf_str(&page.title, "What is wrong with ");
     if (r->run_count == 1)
-        run_title(r->runs, &page.title);
+        buf_str(&page.title, r->runs->title);
     else
         buf_fmt(&page.title, "%zu runs", r->run_count);
     buf_str(&page.about, "How implementations follow the specification of HCL.");
