@@ -27,21 +27,19 @@ static struct cause cause_of(const struct result *result, const struct cause_fil
 {
     const char *rules = result->rules ? result->rules : "";
     const char *amendment = filter->amendment ? filter->amendment(filter->arg, result) : NULL;
-    struct cause cause = {.sentence = amendment ? NULL : result->sentence,
+    struct cause cause = {.rule = amendment       ? amendment
+                                  : result->cause ? result->cause
+                                                  : result->about,
+                          .sentence = amendment ? NULL : result->sentence,
                           .known = !amendment && result->cause,
                           .text = "",
                           .valid = result_answer(result) != ANSWER_ACCEPTS,
                           .example = result};
-    struct buf rule = {0};
-    if (amendment || result->cause || result->about)
-        buf_str(&rule, amendment ? amendment : result->cause ? result->cause : result->about);
-    else
-        buf_add(&rule, rules, strcspn(rules, ":\n"));
+    size_t length = strlen(cause.rule);
     if (cause.known && result->cause_text)
         cause.text = result->cause_text;
-    else if (rule.len && strncmp(rules, buf_text(&rule), rule.len) == 0 && rules[rule.len] == ':')
-        cause.text = rules + rule.len + strspn(rules + rule.len, ": ");
-    cause.rule = buf_take(&rule);
+    else if (length && strncmp(rules, cause.rule, length) == 0 && rules[length] == ':')
+        cause.text = rules + length + strspn(rules + length, ": ");
     return cause;
 }
 
@@ -56,8 +54,6 @@ struct cause *causes_find(const struct report *r, const struct run *run,
                           const struct cause_filter *filter, size_t *count)
 {
     struct texts keys = {0};
-    struct cause *list = NULL;
-    size_t cap = 0;
     for (size_t k = 0; k < run->count; k++) {
         const struct result *result = &run->list[k];
         if (filter->takes ? !filter->takes(result) : result_answer(result) != filter->kind)
@@ -71,30 +67,18 @@ struct cause *causes_find(const struct report *r, const struct run *run,
                     *cause.rule ? cause.rule : r->cases[result->at].section);
         if (filter->kind == ANSWER_BREAKS)
             buf_fmt(&key, " %d", (int)result->actual);
-        size_t known = keys.count, i = texts_index(&keys, buf_text(&key));
+        struct cause *known = texts_row(&keys, buf_text(&key), sizeof *known);
         buf_free(&key);
-        if (i == known) {
-            list = mem_more(list, &cap, i, sizeof *list);
-            list[i] = cause;
-        } else if (is_better(&cause, &list[i])) {
-            cause.count = list[i].count;
-            free(list[i].rule);
-            list[i] = cause;
-        } else {
-            free(cause.rule);
-        }
-        list[i].count++;
+        cause.count = known->count + 1;
+        if (!known->count || is_better(&cause, known))
+            *known = cause;
+        known->count = cause.count;
     }
+    struct cause *list = keys.rows;
+    keys.rows = NULL;
     *count = keys.count;
     texts_free(&keys);
     if (list)
         qsort(list, *count, sizeof *list, by_harm);
     return list;
-}
-
-void causes_free(struct cause *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(list[i].rule);
-    free(list);
 }

@@ -5,7 +5,7 @@
 #include "results.h"
 
 struct cause {
-    char *rule;           /* the id of the rule that the failures are about, or "" */
+    const char *rule;     /* the id of the rule that the failures are about, or "" */
     const char *text;     /* the rule in words, up to the end of the line; or "" */
     const char *sentence; /* a sentence from the list of expected failures; or NULL */
     bool known; /* true if the run gives the same answers as a reference without the rule */
@@ -25,9 +25,8 @@ struct cause_filter {
 };
 
 /* Returns the causes, in the order of their harm: first those of valid inputs, then the most
-   frequent. Free with causes_free. */
+   frequent. The caller frees the array. */
 struct cause *causes_find(const struct report *r, const struct run *run,
                           const struct cause_filter *filter, size_t *count);
-void causes_free(struct cause *list, size_t count);
 
 #endif

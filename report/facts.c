@@ -44,16 +44,17 @@ static void wrong_grouping(const char *operators, const struct grouping *g, stru
 void facts_groupings(const struct run *run, struct texts *out)
 {
     struct buf text = {0};
-    size_t right = 0, all = run->operators.count;
+    const struct grouping *list = run->groupings.rows;
+    size_t right = 0, all = run->groupings.count;
     if (all == 0)
         return;
     for (size_t i = 0; i < all; i++)
-        right += run->groupings[i].wrong == 0;
+        right += list[i].wrong == 0;
     buf_fmt(&text, "%zu of %zu pairs of operators are grouped correctly.", right, all);
     add(&text, out);
     for (size_t i = 0; i < all && out->count < FACTS_MAX; i++)
-        if (run->groupings[i].wrong > 0)
-            wrong_grouping(run->operators.list[i], &run->groupings[i], out);
+        if (list[i].wrong > 0)
+            wrong_grouping(run->groupings.list[i], &list[i], out);
 }
 
 /* --- Large inputs --- */

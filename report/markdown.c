@@ -8,6 +8,7 @@
 #include "escape.h"
 #include "results.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Maximum number of causes for each run. Maximum number of bytes of an example. */
@@ -136,7 +137,7 @@ static void causes(const struct report *r, const struct run *run, struct buf *ou
             left += list[i].count;
     if (left)
         buf_fmt(out, "- and %zu more causes of %zu failures\n", count - CAUSES_MAX, left);
-    causes_free(list, count);
+    free(list);
 }
 
 /* --- Failures --- */

@@ -147,30 +147,32 @@ static const char *keep_detail(struct report *r, const cJSON *line)
 static struct result result_of(struct report *r, const struct record_case *c)
 {
     const cJSON *ms = json_get(c->line, "ms"), *listed = json_get(c->line, "listed");
-    const cJSON *cause = json_get(c->line, "cause");
-    return (struct result){.at = case_index(r, c),
-                           .unsent = json_get(c->line, "lacks") != NULL,
-                           .verdict = c->verdict,
-                           .actual = actual_verdict(c),
-                           .released = released_verdict(c),
-                           .repaired = strcmp(json_get_text(c->line, "request"), "repair") == 0,
-                           .wrong = keep_member(r, c->line, "wrong"),
-                           .detail = keep_detail(r, c->line),
-                           .answer = keep_json(r, c->line, "answer"),
-                           .shown = keep_answer(r, c->line, "answer"),
-                           .deviation = keep_member(r, c->line, "deviation"),
-                           .reason = keep_member(r, listed, "reason"),
-                           .line = json_count(json_get(listed, "line")),
-                           .input = keep_input(r, c->line),
-                           .rules = keep_rules(r, c->line),
-                           .cause = json_get_string(listed, "cause")
-                                        ? keep_member(r, listed, "cause")
-                                        : keep_member(r, cause, "rule"),
-                           .about = keep_member(r, listed, "about"),
-                           .sentence = keep_member(r, listed, "sentence"),
-                           .cause_text = keep_member(r, cause, "text"),
-                           .reproduce = keep_member(r, c->line, "reproduce"),
-                           .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
+    const cJSON *cause = json_get(c->line, "cause"), *rules = json_get(c->line, "rules");
+    const char *first = cJSON_IsObject(rules) && rules->child ? rules->child->string : "";
+    return (struct result){
+        .at = case_index(r, c),
+        .unsent = json_get(c->line, "lacks") != NULL,
+        .verdict = c->verdict,
+        .actual = actual_verdict(c),
+        .released = released_verdict(c),
+        .repaired = strcmp(json_get_text(c->line, "request"), "repair") == 0,
+        .wrong = keep_member(r, c->line, "wrong"),
+        .detail = keep_detail(r, c->line),
+        .answer = keep_json(r, c->line, "answer"),
+        .shown = keep_answer(r, c->line, "answer"),
+        .deviation = keep_member(r, c->line, "deviation"),
+        .reason = keep_member(r, listed, "reason"),
+        .line = json_count(json_get(listed, "line")),
+        .input = keep_input(r, c->line),
+        .rules = keep_rules(r, c->line),
+        .cause = json_get_string(listed, "cause") ? keep_member(r, listed, "cause")
+                                                  : keep_member(r, cause, "rule"),
+        .about = json_get_string(listed, "about") ? keep_member(r, listed, "about")
+                                                  : texts_keep(&r->strings, first),
+        .sentence = keep_member(r, listed, "sentence"),
+        .cause_text = keep_member(r, cause, "text"),
+        .reproduce = keep_member(r, c->line, "reproduce"),
+        .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
 }
 
 static void count_verdicts(const cJSON *of, size_t *judged, size_t *passed, size_t *bad)
@@ -198,12 +200,7 @@ static void add_grouping(struct report *r, const cJSON *line, enum verdict verdi
     bool right = verdict == VERDICT_PASS || verdict == VERDICT_XPASS, equal;
     if (!operators || (!right && !wrong) || (wrong && wrong == texts_keep(&r->strings, "rejected")))
         return;
-    size_t known = run->operators.count, at = texts_index(&run->operators, operators);
-    if (at == known) {
-        run->groupings = mem_more(run->groupings, &run->grouping_cap, at, sizeof *run->groupings);
-        run->groupings[at] = (struct grouping){.right = 0};
-    }
-    struct grouping *g = &run->groupings[at];
+    struct grouping *g = texts_row(&run->groupings, operators, sizeof *g);
     const char *source = keep_member(r, line, "source");
     *(right ? &g->right : &g->wrong) += 1;
     if (right || !source || (g->source && strlen(g->source) <= strlen(source)))
@@ -223,34 +220,26 @@ static void add_law(struct report *r, const struct record_case *c, struct run *r
     struct buf reason = {0};
     if (!law)
         return;
-    size_t known = run->law_ids.count, own = texts_index(&run->law_ids, id);
-    if (own == known)
-        run->law_reasons = mem_more(run->law_reasons, &run->law_cap, own, sizeof *run->law_reasons);
-    run->law_reasons[own] = actual_verdict(c) == VERDICT_PASS ? "" : keep_detail(r, c->line);
+    const char **own = texts_row(&run->law_ids, id, sizeof *own);
+    *own = actual_verdict(c) == VERDICT_PASS ? "" : keep_detail(r, c->line);
     if (!verdict_is_failure(actual_verdict(c)))
         return;
     buf_fmt(&reason, "%s: ", law + 1);
     buf_add(&reason, listed ? listed : detail, listed ? strlen(listed) : strcspn(detail, ":"));
-    known = run->reasons.count;
-    size_t at = texts_index(&run->reasons, buf_text(&reason));
+    struct broken *b = texts_row(&run->reasons, buf_text(&reason), sizeof *b);
+    *own = b->reason = texts_keep(&run->reasons, buf_text(&reason));
     buf_free(&reason);
-    run->law_reasons[own] = run->reasons.list[at];
-    if (at == known) {
-        run->broken = mem_more(run->broken, &run->broken_cap, at, sizeof *run->broken);
-        run->broken[at] = (struct broken){.reason = run->reasons.list[at]};
-    }
-    struct broken *b = &run->broken[at];
     b->count++;
     if (b->detail && strlen(b->detail) <= strlen(detail))
         return;
     b->detail = texts_keep(&r->strings, detail);
-    b->id = run->law_ids.list[own];
+    b->id = texts_keep(&run->law_ids, id);
 }
 
 const char *run_law(const struct run *run, const char *id)
 {
     size_t at = texts_find(&run->law_ids, id);
-    return at < run->law_ids.count ? run->law_reasons[at] : NULL;
+    return at < run->law_ids.count ? ((const char **)run->law_ids.rows)[at] : NULL;
 }
 
 /* Counts a case of a law by a kind, which is the text from `start` to `end`. */
@@ -260,14 +249,10 @@ static void count_kind(struct run *run, const char *law, const char *start, cons
     struct buf kind = {0};
     buf_fmt(&kind, "%s: ", law);
     buf_add(&kind, start, (size_t)(end - start));
-    size_t known = run->kinds.count, at = texts_index(&run->kinds, buf_text(&kind));
+    struct share *n = texts_row(&run->kinds, buf_text(&kind), sizeof *n);
     buf_free(&kind);
-    if (at == known) {
-        run->kind_counts = mem_more(run->kind_counts, &run->kind_cap, at, sizeof(struct share));
-        run->kind_counts[at] = (struct share){0};
-    }
-    run->kind_counts[at].judged++;
-    run->kind_counts[at].passed += passed;
+    n->judged++;
+    n->passed += passed;
 }
 
 const struct demand law_demands[] = {
@@ -357,8 +342,8 @@ static void add_run(struct report *r, const struct record *record)
         add_law(r, c, &run);
         add_kinds(c, &run);
     }
-    if (run.broken)
-        qsort(run.broken, run.reasons.count, sizeof *run.broken, more_frequent);
+    if (run.reasons.rows)
+        qsort(run.reasons.rows, run.reasons.count, sizeof(struct broken), more_frequent);
     r->runs = mem_more(r->runs, &r->run_cap, r->run_count, sizeof *r->runs);
     r->runs[r->run_count++] = run;
 }
@@ -369,14 +354,10 @@ static void free_run(struct run *run)
     cJSON_Delete(run->faults);
     cJSON_Delete(run->list_faults);
     cJSON_Delete(run->votes);
-    free(run->groupings);
-    texts_free(&run->operators);
+    texts_free(&run->groupings);
     texts_free(&run->law_ids);
-    free(run->law_reasons);
-    free(run->broken);
     texts_free(&run->reasons);
     texts_free(&run->kinds);
-    free(run->kind_counts);
 }
 
 /* Returns true if two runs judged the same with the same suite. */

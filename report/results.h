@@ -37,8 +37,8 @@ struct result {
     const char *input;  /* the wrong request for people: the source, then other fields */
     const char *rules;  /* the rules that the case is about, in words; one rule on each line */
     const char *cause, *cause_text; /* the id and the text of the rule that explains the failure */
-    const char *about; /* the rule that the list of expected failures names, if no rule explains the
-                          failure */
+    const char *about;     /* if no rule explains the failure: the rule that the list of expected
+                              failures names, or the first rule of the case, or "" */
     const char *sentence;  /* why the case fails, from the list of expected failures */
     const char *reproduce; /* a shell command that repeats the wrong request */
     double ms;
@@ -64,10 +64,9 @@ struct share {
     bool more;       /* true if there are more such reasons */
 };
 
-/* Broken laws with the same name and reason. The reason is that of the list of expected failures,
-   or the law's own words. */
+/* Broken laws with the same name and reason. */
 struct broken {
-    const char *reason;      /* begins with the law's name, such as "print: " */
+    const char *reason;
     const char *detail, *id; /* of the case with the shortest detail */
     size_t count;
 };
@@ -97,19 +96,14 @@ struct run {
     size_t judged, passed;
     /* numbers of derived cases, which do not count as cases */
     size_t derived_judged, derived_passed, derived_bad;
-    struct texts operators;     /* the operators of each grouping, such as "`+` and `*`" */
-    struct grouping *groupings; /* one for each element of `operators` */
-    size_t grouping_cap;
-    struct texts law_ids;     /* of the cases of laws */
-    const char **law_reasons; /* one for each id, as run_law returns them */
-    size_t law_cap;
-    struct texts reasons;  /* of the broken laws */
-    struct broken *broken; /* one for each reason, the most frequent first */
-    size_t broken_cap;
+    struct texts groupings; /* operators, such as "`+` and `*`"; rows: struct grouping */
+    struct texts law_ids;   /* of the cases of laws; rows: the reasons, as run_law returns them */
+    struct texts reasons;   /* of the broken laws: the law's name, such as "print: ", and the reason
+                               from the list of expected failures, or the law's own words; rows:
+                               struct broken, sorted, the most frequent first */
     struct texts kinds; /* of cases of laws: the law, and the kind of value or file, or the section,
-                           such as "write: newline-first"; also "law: write", and each demand */
-    struct share *kind_counts; /* one for each kind */
-    size_t kind_cap;
+                           such as "write: newline-first"; also "law: write", and each demand;
+                           rows: struct share */
     const cJSON *growth; /* lines from `hclcheck growth --results` about this version, or NULL */
     size_t fault_count;
     cJSON *faults, *list_faults,
@@ -183,7 +177,7 @@ bool result_is_judged(const struct result *result);
 /* Returns the expected answer to the wrong request, for people; or NULL. */
 const char *result_expected(const struct report *r, const struct result *result);
 
-/* Returns the reason of a case of a law, as in struct broken; "" if the run passes the case; if it
+/* Returns the reason of a case of a law, as in `reasons`; "" if the run passes the case; if it
    is not judged, why, or NULL. */
 const char *run_law(const struct run *run, const char *id);
 

@@ -63,12 +63,13 @@ struct share profile_score(const struct report *r, const struct run *run, enum p
     }
     for (size_t i = 0; i < run->law_ids.count; i++) {
         bool own = profile_of(strrchr(run->law_ids.list[i], '~') + 1, "laws") == profile;
-        if (!own || !run->law_reasons[i])
+        const char *reason = ((const char **)run->law_ids.rows)[i];
+        if (!own || !reason)
             continue;
         s.all++;
         s.judged++;
-        s.passed += !*run->law_reasons[i];
-        s.released += !*run->law_reasons[i];
+        s.passed += !*reason;
+        s.released += !*reason;
     }
     return s;
 }

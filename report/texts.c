@@ -41,6 +41,16 @@ size_t texts_index(struct texts *s, const char *text)
     return *slot - 1;
 }
 
+void *texts_row(struct texts *s, const char *text, size_t size)
+{
+    size_t cap = s->cap, known = s->count, at = texts_index(s, text);
+    if (at == known) {
+        s->rows = mem_more(s->rows, &cap, at, size); /* grows as the list does */
+        memset((char *)s->rows + at * size, 0, size);
+    }
+    return (char *)s->rows + at * size;
+}
+
 const char *texts_keep(struct texts *s, const char *text)
 {
     if (!text)
@@ -61,5 +71,6 @@ void texts_free(struct texts *s)
         free(s->list[i]);
     free(s->list);
     free(s->slots);
+    free(s->rows);
     *s = (struct texts){0};
 }

@@ -150,7 +150,7 @@ static void show_wrong(struct html *page, size_t run, enum answer kind)
         if (shown < count)
             html_fmt(page, "<p>%zu more reasons are left out.</p>\n", count - shown);
     }
-    causes_free(list, count);
+    free(list);
 }
 
 /* Writes the readings for which the implementation does not follow the suite's default option. */
@@ -238,7 +238,7 @@ static void show_broken(struct html *page, const struct run *run)
     html_link_text(page, "laws", "the numbers by value, file and section");
     html_raw(page, ".</p>\n<ul class=\"plain\">\n");
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
-        const struct broken *b = &run->broken[i];
+        const struct broken *b = (const struct broken *)run->reasons.rows + i;
         html_raw(page, "<li><strong>");
         html_search(page, run, "is", b->reason, NULL, "%zu ", b->count);
         html_raw(page, "</strong> ");
@@ -260,16 +260,15 @@ static void show_broken(struct html *page, const struct run *run)
 static void show_unsupported(struct html *page, const struct run *run)
 {
     struct texts reasons = {0};
-    size_t *counts = NULL, cap = 0;
     cJSON *list = cJSON_AddArrayToObject(page->json, "unsupported");
     for (size_t i = 0; i < run->count; i++) {
         const char *why = run->list[i].detail;
         if (run->list[i].actual != VERDICT_UNSUPPORTED)
             continue;
-        size_t known = reasons.count, at = texts_index(&reasons, why ? why : "no reason");
-        counts = at == known ? mem_more(counts, &cap, at, sizeof *counts) : counts;
-        counts[at] = at == known ? 1 : counts[at] + 1;
+        size_t *count = texts_row(&reasons, why ? why : "no reason", sizeof *count);
+        ++*count;
     }
+    size_t *counts = reasons.rows;
     html_raw(page, reasons.count ? "<details id=\"lacks\"><summary>What it does not support"
                                    "</summary>\n<ul class=\"map\">\n"
                                  : "");
@@ -285,7 +284,6 @@ static void show_unsupported(struct html *page, const struct run *run)
         html_fmt(page, "<li>%zu more reasons</li>\n", reasons.count - SITE_LACKS_MAX);
     html_raw(page, reasons.count ? "</ul>\n</details>\n" : "");
     texts_free(&reasons);
-    free(counts);
 }
 
 void site_run_parts(struct html *page, size_t at)

@@ -18,7 +18,8 @@ static void show_cells(struct html *page, const char *type, const char *name, co
     for (size_t at = 0; at < page->site->input->results->run_count; at++) {
         const struct run *run = site_run(page->site, at);
         size_t i = texts_find(&run->kinds, kind);
-        struct share n = i < run->kinds.count ? run->kind_counts[i] : (struct share){0};
+        struct share n =
+            i < run->kinds.count ? ((struct share *)run->kinds.rows)[i] : (struct share){0};
         if (n.passed == n.judged && strstr(kind, "(feature "))
             n.judged = 0;
         html_cell(page, run, is, NULL, &n);

@@ -16,6 +16,7 @@ static bool offers(const struct site *s, size_t run, const char *need)
     enum op op = op_find(need);
     enum feature feature = feature_find(need);
     const struct run *r = site_run(s, run);
+    const struct share *counts = r->kinds.rows;
     for (size_t i = 0; i < s->ids.count; i++) {
         const struct test_case *c = &s->input->suite->cases[s->case_of_id[i]];
         const struct result *result = s->results[run][s->case_of_id[i]];
@@ -27,7 +28,7 @@ static bool offers(const struct site *s, size_t run, const char *need)
     }
     for (size_t i = 0; i < r->kinds.count; i++)
         if (strncmp(r->kinds.list[i], need, strlen(need)) == 0 &&
-            r->kinds.list[i][strlen(need)] == ':' && r->kind_counts[i].judged)
+            r->kinds.list[i][strlen(need)] == ':' && counts[i].judged)
             return true;
     return false;
 }
