@@ -343,43 +343,42 @@ static void prepare(struct site *s)
     list_cases(s);
 }
 
+static void write_files(struct site *s)
+{
+    prepare(s);
+    site_cases(s);
+    site_lists(s);
+    site_implementations(s);
+    site_compare(s);
+    site_laws(s);
+    site_sections(s);
+    site_rules(s);
+    site_readings(s);
+    site_search(s);
+    write_playground(s);
+    if (s->book)
+        spec_print(s->book);
+    write_file(s, "site.css", &site_style);
+    write_file(s, "search.js", &site_finder);
+    write_file(s, "moved.js", &site_moved);
+    write_file(s, ".nojekyll", &(struct site_bytes){0});
+    site_redirect(s, "search", (char *const[]){(char[]){"all"}}, 1); /* once all data */
+    write_mark(s);
+    folder_finish(s->folder);
+    free_site(s);
+}
+
 void site_write(const struct site_input *input, const char *dir, struct faults *f)
 {
     struct folder folder = {0};
     struct site s = {.input = input, .folder = &folder};
-    struct buf none = {0};
     if (input->texts)
         s.book = spec_open(&s, f);
     if (!f->count)
         folder_open(dir, f, &folder);
-    if (f->count) {
-        folder_close(&folder);
-        if (s.book)
-            spec_close(s.book);
-        return;
-    }
-    prepare(&s);
-    site_cases(&s);
-    site_lists(&s);
-    site_implementations(&s);
-    site_compare(&s);
-    site_laws(&s);
-    site_sections(&s);
-    site_rules(&s);
-    site_readings(&s);
-    site_search(&s);
-    write_playground(&s);
-    if (s.book)
-        spec_print(s.book);
-    write_file(&s, "site.css", &site_style);
-    write_file(&s, "search.js", &site_finder);
-    write_file(&s, "moved.js", &site_moved);
-    site_redirect(&s, "search", (char *const[]){(char[]){"all"}}, 1); /* once all data */
-    folder_write(&folder, ".nojekyll", "", &none);
-    write_mark(&s);
-    folder_finish(&folder);
+    if (!f->count)
+        write_files(&s);
     folder_close(&folder);
-    free_site(&s);
     if (s.book)
         spec_close(s.book);
 }
