@@ -26,8 +26,7 @@ struct job {
     struct report results;
     struct faults unread; /* the faults of results files, which the report leaves out */
     struct faults faults; /* faults that prevent the report */
-    struct buf out;
-    bool folder; /* true if the report is a folder of pages; false if the report is `out` */
+    struct buf out;       /* the report, unless it is a folder of pages */
 };
 
 static enum exit_status results_status(const struct report *r)
@@ -74,12 +73,10 @@ static void write_site(struct job *job)
                                .ledger = &ledger,
                                .texts = o->texts,
                                .notes = &notes};
-    bool folder = o->command == REPORT_SITE;
-    if (!job->faults.count && folder)
+    if (!job->faults.count && o->command == REPORT_SITE)
         site_write(&input, o->operands.items[0], &job->faults);
     else if (!job->faults.count)
         site_print(&input, &job->out);
-    job->folder = folder && !job->faults.count;
     fputs(buf_text(&notes), stderr);
     ledger_free(&ledger);
     results_free(&before);
@@ -169,11 +166,11 @@ int main(int argc, char **argv)
     enum exit_status status = run_command(&job);
     fputs(buf_text(&job.unread.text), stderr);
     fputs(buf_text(&job.faults.text), stderr);
-    if (job.faults.count || (job.unread.count && !job.out.len && !job.folder)) {
+    if (job.faults.count || !job.results.run_count) {
         fprintf(stderr, "hclreport: no report was written%s\n",
                 job.unread.count ? "; RESULTS are files that hclcheck --results writes" : "");
         status = EXIT_SETUP;
-    } else if (!job.folder && !write_out(o.out, &job.out)) {
+    } else if (o.command != REPORT_SITE && !write_out(o.out, &job.out)) {
         status = EXIT_SETUP;
     }
     arguments_free(&o);
