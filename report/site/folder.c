@@ -16,15 +16,14 @@
 static bool is_ours(const char *path)
 {
     struct buf mark = {0}, text = {0};
-    struct json_error err;
+    struct faults none = {0};
     buf_fmt(&mark, "%s/%s", path, FOLDER_MARK);
-    cJSON *json = os_read_file(buf_text(&mark), &text)
-                      ? json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err)
-                      : NULL;
+    cJSON *json = faults_read_json(&none, buf_text(&mark), &text);
     bool ours = strcmp(json_get_text(json, "made_by"), FOLDER_MAKER) == 0;
     cJSON_Delete(json);
     buf_free(&mark);
     buf_free(&text);
+    faults_free(&none);
     return ours;
 }
 
