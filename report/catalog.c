@@ -40,11 +40,10 @@ static void add_document(const cJSON *json, struct catalog *cat, struct faults *
 
 const cJSON *catalog_document(const struct registry *registry, const char *id)
 {
-    size_t i = 0;
-    while (i < registry->file_count &&
-           strcmp(json_get_text(registry->files[i], "document"), id) != 0)
-        i++;
-    return i < registry->file_count ? registry->files[i] : NULL;
+    for (size_t i = 0; i < registry->file_count; i++)
+        if (strcmp(json_get_text(registry->files[i], "document"), id) == 0)
+            return registry->files[i];
+    return NULL;
 }
 
 void catalog_load(const struct registry *registry, struct catalog *cat, struct faults *f)

@@ -46,9 +46,8 @@ void score_rate(size_t passed, size_t judged, struct buf *out)
 
 bool score_is_good(const struct run *run)
 {
-    struct score s = score_run(run);
-    for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        if (verdict_is_bad((enum verdict)v) && s.verdicts[v])
+    for (size_t i = 0; i < run->count; i++)
+        if (verdict_is_bad(run->list[i].verdict))
             return false;
     return run->derived_bad == 0 && run_is_sound(run);
 }

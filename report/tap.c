@@ -98,8 +98,7 @@ void tap_print(const struct report *r, const struct arguments *o, struct buf *ou
 {
     size_t number = 0, total = r->run_count;
     for (size_t i = 0; i < r->run_count; i++)
-        for (size_t k = 0; k < r->runs[i].count; k++)
-            total += !o->no_skipped || result_is_judged(&r->runs[i].list[k]);
+        total += o->no_skipped ? score_run(&r->runs[i]).judged : r->runs[i].count;
     buf_fmt(out, "TAP version %d\n1..%zu\n", o->tap13 ? 13 : 14, total);
     for (size_t i = 0; i < r->run_count; i++) {
         const struct run *run = &r->runs[i];
