@@ -105,11 +105,7 @@ static void print_format(struct job *job)
 #include "commands.def"
 #undef COMMAND
     case REPORT_BADGE:
-        if (r->run_count > 1)
-            faults_add(&job->faults, NULL, "a badge shows one run, but the files contain %zu runs",
-                       r->run_count);
-        else
-            badge_print(r, &r->runs[0], out);
+        badge_print(r, &r->runs[0], out);
         break;
     case REPORT_COUNT:
         break;
