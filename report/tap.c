@@ -11,11 +11,6 @@ static const char *const directives[VERDICT_COUNT] = {
     [VERDICT_XFAIL] = "TODO expected failure",
 };
 
-static bool is_ok(enum verdict v)
-{
-    return v == VERDICT_PASS || v == VERDICT_UNSUPPORTED;
-}
-
 static void yaml_member(const char *name, const char *text, struct buf *out)
 {
     if (!text)
@@ -59,12 +54,13 @@ static void point(const struct report *r, const struct run *run, const struct re
                   size_t number, struct buf *out)
 {
     const char *directive = directives[result->verdict];
+    bool ok = result->verdict == VERDICT_PASS || result->verdict == VERDICT_UNSUPPORTED;
     struct buf name = {0};
     if (r->run_count > 1) {
         buf_fmt(&name, "%s: ", run->title);
     }
     buf_str(&name, r->ids.list[result->at]);
-    buf_fmt(out, "%sok %zu - ", is_ok(result->verdict) ? "" : "not ", number);
+    buf_fmt(out, "%sok %zu - ", ok ? "" : "not ", number);
     escape_tap(buf_text(&name), 2 * ESCAPE_NAME_MAX, out);
     buf_free(&name);
     if (directive)
@@ -74,7 +70,7 @@ static void point(const struct report *r, const struct run *run, const struct re
         escape_tap(result->reason, ESCAPE_NAME_MAX, out);
     }
     buf_char(out, '\n');
-    if (result->verdict != VERDICT_PASS && result->verdict != VERDICT_UNSUPPORTED)
+    if (!ok)
         yaml(r, result, out);
 }
 
