@@ -10,9 +10,6 @@
 
 struct catalog_rule;
 
-/* Maximum length of a sentence in a list, in bytes. */
-#define SPEC_QUOTE_MAX 500
-
 struct book {
     struct site *site;
     struct paper *papers; /* owned */

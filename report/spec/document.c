@@ -211,10 +211,9 @@ static void end_block(struct writer *w)
 /* --- Lines --- */
 
 struct line {
-    size_t begin, end;   /* the line, with white space at its ends */
-    size_t first, last;  /* without it */
-    bool fence, heading; /* `fence`: the line begins with three backticks. `heading`: the line
-                            begins with # */
+    size_t begin, end;  /* the line, with white space at its ends */
+    size_t first, last; /* without it */
+    bool fence;         /* the line begins with three backticks */
 };
 
 static struct line line_at(const struct paper *p, size_t at)
@@ -228,7 +227,6 @@ static struct line line_at(const struct paper *p, size_t at)
     while (line.last > line.first && isspace((unsigned char)text[line.last - 1]))
         line.last--;
     line.fence = line.last - line.first >= 3 && memcmp(text + line.first, "```", 3) == 0;
-    line.heading = line.end > at && text[at] == '#';
     return line;
 }
 
@@ -285,7 +283,7 @@ static void print_lines(struct writer *w)
             w->block = (struct block){BLOCK_CODE, line.begin, line.last, line.begin, 0};
         } else if (line.first == line.last) {
             end_block(w);
-        } else if (line.heading) {
+        } else if (buf_text(&p->text)[line.begin] == '#') {
             start_heading(w, &line);
         } else {
             add_line(w, &line);

@@ -143,8 +143,7 @@ void paper_print_place(const struct said *said, struct buf *out)
     buf_fmt(out, ".%s", json_get_text(said->row, "hash"));
 }
 
-void paper_print_quote(const struct paper *paper, const struct said *said, size_t max,
-                       struct buf *out)
+void paper_print_quote(const struct paper *paper, const struct said *said, struct buf *out)
 {
     const char *text = buf_text(&paper->text);
     struct buf line = {0};
@@ -153,7 +152,7 @@ void paper_print_quote(const struct paper *paper, const struct said *said, size_
             buf_char(&line, text[i]);
         else if (line.len > 0 && line.data[line.len - 1] != ' ')
             buf_char(&line, ' ');
-    size_t cut = line.len <= max ? line.len : max;
+    size_t cut = line.len <= PAPER_QUOTE_MAX ? line.len : PAPER_QUOTE_MAX;
     while (cut > 0 && cut < line.len && ((unsigned char)line.data[cut] & 0xc0) == 0x80)
         cut--;
     if (said->code)

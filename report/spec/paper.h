@@ -9,8 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Maximum size of a text, in bytes. */
+/* Maximum size of a text, and of a sentence in a list, in bytes. */
 #define PAPER_BYTES_MAX ((size_t)4 << 20)
+#define PAPER_QUOTE_MAX 500
 
 /* A sentence in the reader's copy. */
 struct said {
@@ -46,9 +47,8 @@ bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *fol
    "expressions-operations.9f86d081884c7d65". The sentence must be in the ledger. */
 void paper_print_place(const struct said *said, struct buf *out);
 
-/* Appends a sentence as HTML in one line, at most its first `max` bytes. */
-void paper_print_quote(const struct paper *paper, const struct said *said, size_t max,
-                       struct buf *out);
+/* Appends a sentence as HTML in one line, at most its first PAPER_QUOTE_MAX bytes. */
+void paper_print_quote(const struct paper *paper, const struct said *said, struct buf *out);
 
 /* Two functions read a list of the registry: paper_lists returns true if it has a name, and
    paper_editions returns the editions that it names, as bits. */

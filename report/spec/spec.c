@@ -92,7 +92,7 @@ static void write_page(struct book *book, const struct paper *p)
 /* Writes a sentence, with a link to its place. */
 static void link_sentence(struct html *page, const struct paper *p, const struct said *said)
 {
-    paper_print_quote(p, said, SPEC_QUOTE_MAX, &page->body);
+    paper_print_quote(p, said, &page->body);
     html_raw(page, " <a href=\"");
     address_root(page->address, &page->body);
     buf_fmt(&page->body, SPEC_PLACE "%s.html#", p->name);
