@@ -1,7 +1,6 @@
 #include "causes.h"
 
 #include "base/buf.h"
-#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

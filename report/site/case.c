@@ -167,8 +167,8 @@ void site_right(struct html *page, const cJSON *expect)
 {
     const cJSON *alternative;
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
-        const char *choice = json_get_string(alternative, "reading");
-        size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
+        const char *choice = json_get_text(alternative, "reading");
+        size_t reading = site_reading(page->site, choice);
         struct buf text = {0};
         hcl_answer(alternative, &text);
         site_place(json_get(alternative, "error"), &text);
@@ -435,7 +435,8 @@ static size_t write_part(struct site *s, const char *section, unsigned part, siz
     if (at < end)
         link_part(&page, part + 1, "More cases");
     buf_fmt(&page.about, "%zu cases: the right answers, and who gives them.", at - begin);
-    site_redirect(s, buf_text(&address), &s->addresses.list[s->case_start + begin], at - begin);
+    site_redirect(s, buf_text(&address),
+                  (const char *const *)&s->addresses.list[s->case_start + begin], at - begin);
     html_end(&page);
     buf_free(&address);
     return at;

@@ -3,7 +3,6 @@
 #include "site/site.h"
 
 #include "base/json.h"
-#include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"

@@ -254,7 +254,7 @@ static void show_follows(struct html *page, const char *id)
 {
     struct site *s = page->site;
     const struct catalog *cat = s->input->catalog;
-    size_t reading = site_reading(s, id, strlen(id));
+    size_t reading = site_reading(s, id);
     const struct rule *rule = cat->rule_count ? registry_rule(cat->registry, id) : NULL;
     size_t at = rule ? catalog_index(cat, rule) : 0;
     if (reading == SITE_END && !rule)
@@ -314,7 +314,7 @@ static void write_readings(struct site *s)
                                            {"others", "Read alike by several"},
                                            {"split", "Read differently, the most split first"}};
     size_t counts[4] = {0};
-    site_redirect(s, "open", (char *const[]){(char[]){"readings"}}, 1);
+    site_redirect(s, "open", (const char *const[]){"readings"}, 1);
     cJSON_AddArrayToObject(page.json, "readings");
     for (size_t i = 0; i < s->reading_count; i++) {
         struct buf split = {0};
@@ -369,9 +369,8 @@ void site_lists(struct site *s)
 {
     write_index(s);
     site_redirect(s, "rules",
-                  (char *const[]){(char[]){"nobody"}, (char[]){"rules-native"},
-                                  (char[]){"rules-model"}, (char[]){"rules-json"},
-                                  (char[]){"rules-extensions"}},
+                  (const char *const[]){"nobody", "rules-native", "rules-model", "rules-json",
+                                        "rules-extensions"},
                   5);
     write_rules(s, "released", true);
     write_rules(s, "rules", false);

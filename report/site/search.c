@@ -135,8 +135,7 @@ static void add_case(struct site *s, size_t at, cJSON **parts, size_t count)
 {
     const struct test_case *c = &s->input->suite->cases[at];
     struct buf place = {0}, input = {0}, answer = {0}, line = {0};
-    const char *choice = json_get_string(case_alternative(c->expect, 1), "reading");
-    size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
+    size_t reading = site_reading(s, json_get_text(case_alternative(c->expect, 1), "reading"));
     cJSON *said = cJSON_CreateObject();
     site_case_place(s, at, &place);
     describe(c, &input, &answer);

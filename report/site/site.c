@@ -62,11 +62,12 @@ size_t site_case(const struct site *s, const char *id)
     return at < s->ids.count ? s->case_of_id[at] : SITE_END;
 }
 
-size_t site_reading(const struct site *s, const char *id, size_t n)
+size_t site_reading(const struct site *s, const char *choice)
 {
+    size_t n = strcspn(choice, "=");
     for (size_t i = 0; i < s->reading_count; i++) {
         const char *own = json_get_text(s->readings[i], "id");
-        if (strlen(own) == n && strncmp(own, id, n) == 0)
+        if (strlen(own) == n && strncmp(own, choice, n) == 0)
             return i;
     }
     return SITE_END;
@@ -238,8 +239,7 @@ static void list_cases(struct site *s)
                 add_case(&all[rule], at);
         }
         for (size_t k = 0; (alternative = case_alternative(c->expect, k)) != NULL; k++) {
-            const char *choice = json_get_string(alternative, "reading");
-            size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
+            size_t reading = site_reading(s, json_get_text(alternative, "reading"));
             if (reading != SITE_END && !c->amends)
                 add_case(&all[cat->rule_count + reading], at);
         }
@@ -305,7 +305,7 @@ static void write_playground(struct site *s)
     buf_free(&text);
 }
 
-void site_redirect(struct site *s, const char *page, char *const *former, size_t count)
+void site_redirect(struct site *s, const char *page, const char *const *former, size_t count)
 {
     struct buf text = {0}, root = {0};
     address_root(count ? former[0] : "", &root);
@@ -362,7 +362,7 @@ static void write_files(struct site *s)
     write_file(s, "search.js", &site_finder);
     write_file(s, "moved.js", &site_moved);
     write_file(s, ".nojekyll", &(struct site_bytes){0});
-    site_redirect(s, "search", (char *const[]){(char[]){"all"}}, 1); /* once all data */
+    site_redirect(s, "search", (const char *const[]){"all"}, 1); /* once all data */
     write_mark(s);
     folder_finish(s->folder);
     free_site(s);

@@ -114,8 +114,9 @@ void site_section_page(const char *section, unsigned part, struct buf *out);
 /* Returns the number of the suite's case with an id, or SITE_END. */
 size_t site_case(const struct site *s, const char *id);
 
-/* Returns the number of the reading whose id is the first n bytes of `id`, or SITE_END. */
-size_t site_reading(const struct site *s, const char *id, size_t n);
+/* Returns the number of the reading with an id, after which may stand "=" and an option; or
+   SITE_END. */
+size_t site_reading(const struct site *s, const char *choice);
 
 const struct run *site_run(const struct site *s, size_t run);
 
@@ -217,7 +218,7 @@ void site_search(struct site *s);
 
 /* Writes redirections from former addresses, which are in one folder, to a page, or to the place on
    the page that has the former name. */
-void site_redirect(struct site *s, const char *page, char *const *former, size_t count);
+void site_redirect(struct site *s, const char *page, const char *const *former, size_t count);
 
 /* Each function writes the pages of one kind. site_cases comes first. */
 void site_implementations(struct site *s);

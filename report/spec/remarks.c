@@ -130,7 +130,7 @@ void remarks_print(struct sheet *s, const struct said *said)
     print_standing(s, said, &facts);
     cJSON_ArrayForEach(item, json_get(said->row, "readings")) {
         const char *id = cJSON_IsString(item) ? item->valuestring : "";
-        size_t reading = site_reading(site, id, strlen(id));
+        size_t reading = site_reading(site, id);
         if (reading == SITE_END)
             continue;
         html_raw(&s->page, "<div class=\"ambiguous\">ambiguous, ");
