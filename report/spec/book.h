@@ -15,7 +15,7 @@ struct book {
     struct paper *papers; /* owned */
     size_t paper_count;
     /* the cases of the current sentence, each once, then SITE_END; owned */
-    size_t *cases, case_count, case_cap;
+    size_t *cases, case_count;
     size_t *stamps, stamp; /* case i is in `cases` if stamps[i] equals `stamp`; owned */
 };
 

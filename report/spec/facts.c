@@ -2,7 +2,6 @@
 #include "book.h"
 
 #include "base/json.h"
-#include "base/mem.h"
 #include "cases/registry.h"
 #include "catalog.h"
 
@@ -24,12 +23,9 @@ const struct catalog_rule *facts_rule(const struct book *book, const cJSON *item
 static void add_cases(struct book *book, size_t rule)
 {
     for (const size_t *at = book->site->cases_of_rule[rule]; *at != SITE_END; at++) {
-        if (book->stamps[*at] == book->stamp)
-            continue;
+        if (book->stamps[*at] != book->stamp)
+            book->cases[book->case_count++] = *at;
         book->stamps[*at] = book->stamp;
-        book->cases =
-            mem_more(book->cases, &book->case_cap, book->case_count + 1, sizeof *book->cases);
-        book->cases[book->case_count++] = *at;
     }
 }
 
@@ -48,7 +44,6 @@ struct facts facts_find(struct book *book, const struct paper *paper, const stru
         testable = testable || rule->rule->accepts || rule->rule->rejects;
         add_cases(book, (size_t)(rule - book->site->input->catalog->rules));
     }
-    book->cases = mem_more(book->cases, &book->case_cap, book->case_count, sizeof *book->cases);
     book->cases[book->case_count] = SITE_END;
     facts.runs = site_followers(book->site, book->cases, paper->editions);
     facts.standing = !said->row                                 ? STANDING_UNKNOWN

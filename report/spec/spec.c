@@ -153,6 +153,7 @@ static void write_untested(struct book *book)
 
 void spec_print(struct book *book)
 {
+    book->cases = mem_alloc((book->site->input->suite->count + 1) * sizeof *book->cases);
     book->stamps = mem_alloc((book->site->input->suite->count + 1) * sizeof *book->stamps);
     write_page(book, NULL);
     write_untested(book);
