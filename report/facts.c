@@ -3,7 +3,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "judge/judge.h"
 #include "results.h"
 
 #include <stdbool.h>
@@ -29,11 +28,10 @@ static void code(const char *text, struct buf *out)
 static void wrong_grouping(const char *operators, const struct grouping *g, struct texts *out)
 {
     struct buf text = {0};
-    bool equal = g->kind && strcmp(g->kind, wrong_name(WRONG_EQUALS)) == 0;
     if (g->source)
         code(g->source, &text);
     if (g->source && g->other) {
-        buf_str(&text, equal ? " is read as " : " is not read as ");
+        buf_str(&text, g->equal ? " is read as " : " is not read as ");
         code(g->other, &text);
     }
     buf_fmt(&text, "%s%s: %zu of %zu cases are wrong.", g->source ? ". This is about " : "",

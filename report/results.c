@@ -196,19 +196,18 @@ void run_derived(const struct run *run, const char *before, const char *after, s
 /* Adds a derived case to its grouping. Leaves out a refused source, which shows no grouping. */
 static void add_grouping(struct report *r, const cJSON *line, enum verdict verdict, struct run *run)
 {
-    const char *operators = keep_member(r, line, "groups"), *wrong = keep_member(r, line, "wrong");
-    bool right = verdict == VERDICT_PASS || verdict == VERDICT_XPASS, equal;
-    if (!operators || (!right && !wrong) || (wrong && wrong == texts_keep(&r->strings, "rejected")))
+    const char *operators = keep_member(r, line, "groups"), *wrong = json_get_text(line, "wrong");
+    bool right = verdict == VERDICT_PASS || verdict == VERDICT_XPASS;
+    if (!operators || (!right && !*wrong) || strcmp(wrong, wrong_name(WRONG_REJECTED)) == 0)
         return;
     struct grouping *g = texts_row(&run->groupings, operators, sizeof *g);
     const char *source = keep_member(r, line, "source");
     *(right ? &g->right : &g->wrong) += 1;
     if (right || !source || (g->source && strlen(g->source) <= strlen(source)))
         return;
-    equal = wrong == texts_keep(&r->strings, wrong_name(WRONG_EQUALS));
-    g->kind = wrong;
+    g->equal = strcmp(wrong, wrong_name(WRONG_EQUALS)) == 0;
     g->source = source;
-    g->other = keep_member(r, line, equal ? "different" : "same");
+    g->other = keep_member(r, line, g->equal ? "different" : "same");
 }
 
 /* Keeps the result of a case of a law, and adds a broken law to those with the same reason. */

@@ -48,8 +48,9 @@ struct result {
 struct grouping {
     /* numbers of derived cases; a case whose source was refused does not count */
     size_t right, wrong;
-    /* about a wrong derived case: WRONG_…, and its two sources */
-    const char *kind, *source, *other;
+    /* about a wrong derived case: its two sources, and if it gives both the same meaning */
+    const char *source, *other;
+    bool equal;
 };
 
 /* Numbers of cases. The parts `passed` and `changed`, the other judged cases, which are wrong, and
