@@ -103,9 +103,7 @@ static void add_data(struct sheet *s, const struct said *said, const struct fact
              facts->runs.following);
     json = cJSON_GetArrayItem(json, cJSON_GetArraySize(json) - 1);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (json_get(said->row, lists[i]))
-            cJSON_AddItemToObject(json, lists[i],
-                                  cJSON_Duplicate(json_get(said->row, lists[i]), true));
+        cJSON_AddItemReferenceToObject(json, lists[i], (cJSON *)json_get(said->row, lists[i]));
 }
 
 void remarks_print(struct sheet *s, const struct said *said)
