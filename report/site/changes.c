@@ -148,7 +148,8 @@ static void show_sections(struct html *page, const struct release *all, size_t c
     const struct site *s = page->site;
     size_t *wrong = mem_alloc(count * sizeof *wrong), any = 0;
     html_raw(page, "<h3 id=\"gains\">Wrong answers by section and release, the oldest first</h3>\n"
-                   "<p>Only cases that releases fixed or broke: what an upgrade gains.</p>\n<table "
+                   "<p>Only cases that releases fixed or broke: what an upgrade gains. Red: more "
+                   "than in the release before.</p>\n<table "
                    "tabindex=\"0\" class=\"kinds\"><thead><tr><th scope=\"col\">Section</th>");
     for (size_t k = count; k-- > 0;)
         html_fmt(page, "<th scope=\"col\" class=\"number\">%s</th>", all[k].run->version);
@@ -164,8 +165,11 @@ static void show_sections(struct html *page, const struct release *all, size_t c
         if (!any || (next != at && s->sections[next] == s->sections[at]))
             continue;
         html_fmt(page, "<tr><td>%s</td>", s->input->suite->cases[at].section);
-        for (size_t k = count; k-- > 0; wrong[k] = any = 0)
-            html_fmt(page, "<td class=\"number\">%zu</td>", wrong[k]);
+        for (size_t k = count, was = SIZE_MAX; k-- > 0; was = wrong[k], wrong[k] = any = 0)
+            html_fmt(page,
+                     wrong[k] > was ? "<td class=\"number bad\">%zu</td>"
+                                    : "<td class=\"number\">%zu</td>",
+                     wrong[k]);
         html_raw(page, "</tr>\n");
     }
     html_raw(page, HTML_TABLE_END);

@@ -136,38 +136,47 @@ void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *
             strchr(site_run_address(s, a < b ? b : a), '/') + 1);
 }
 
+static void show_differences(struct html *page, const size_t runs[2])
+{
+    struct part *list = count_parts(page->site, runs);
+    html_raw(page, "<p>By the text of the specification, of the cases,</p>\n");
+    show_sums(page, runs, list);
+    html_raw(page, "<h2>Where they differ</h2>\n<p>The title of a section leads to its cases with "
+                   "both answers.</p>\n<table class=\"kinds\"><thead><tr><th "
+                   "scope=\"col\">Section</th>");
+    for (int side = 0; side < 2; side++) {
+        html_raw(page, "<th scope=\"col\" class=\"number\">Only right: ");
+        html_run_name(page, runs[side]);
+        html_raw(page, "</th>");
+    }
+    html_raw(page, "<th scope=\"col\" class=\"number\">Both wrong, differently</th><th "
+                   "scope=\"col\" class=\"number\">Both right, "
+                   "differently</th></tr></thead><tbody>\n");
+    show_sections(page, runs, list);
+    html_raw(page, HTML_TABLE_END);
+    free(list);
+}
+
 static void write_pair(struct site *s, size_t a, size_t b)
 {
-    const size_t runs[2] = {a, b};
     const struct run *one = site_run(s, a), *two = site_run(s, b);
     struct buf address = {0};
-    struct part *list = count_parts(s, runs);
     site_compare_address(s, a, b, &address);
     struct html page = html_begin(s, buf_text(&address));
     buf_fmt(&page.title, "%s %s against %s %s", one->implementation, one->version,
             two->implementation, two->version);
     buf_fmt(&page.about, "What %s and %s get right, section by section.", one->implementation,
             two->implementation);
-    if (!score_run(one).judged || !score_run(two).judged)
-        html_raw(&page, "<p class=\"warning\">One was asked only to print, write or edit.</p>\n");
-    html_raw(&page, "<p>By the text of the specification, of the cases,</p>\n");
-    show_sums(&page, runs, list);
-    html_raw(&page, "<h2>Where they differ</h2>\n<p>The title of a section leads to its cases with "
-                    "both answers.</p>\n<table class=\"kinds\"><thead><tr><th "
-                    "scope=\"col\">Section</th>");
-    for (int side = 0; side < 2; side++) {
-        html_raw(&page, "<th scope=\"col\" class=\"number\">Only right: ");
-        html_run_name(&page, runs[side]);
-        html_raw(&page, "</th>");
+    if (score_run(one).judged && score_run(two).judged)
+        show_differences(&page, (size_t[2]){a, b});
+    else {
+        html_raw(&page, "<p>No case compares them, because one was asked only to print, write or "
+                        "edit: ");
+        html_search(&page, one, "than", two->implementation, NULL, "how their answers differ");
+        html_raw(&page, "</p>\n");
     }
-    html_raw(&page,
-             "<th scope=\"col\" class=\"number\">Both wrong, differently</th><th scope=\"col\" "
-             "class=\"number\">Both right, differently</th></tr></thead><tbody>\n");
-    show_sections(&page, runs, list);
-    html_raw(&page, HTML_TABLE_END);
     html_end(&page);
     buf_free(&address);
-    free(list);
 }
 
 /* Two runs, how many cases both support, and how many of these they answer differently. */

@@ -7,6 +7,7 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "commands/record.h"
+#include "protocol/hcl.h"
 #include "results.h"
 #include "spec/spec.h"
 
@@ -93,6 +94,16 @@ static void show_command(struct html *page, const struct rule *rule)
              rule->id, edition_name(edition));
 }
 
+/* Writes the variables, the schema and other fields of a request. */
+static void show_with(struct html *page, const cJSON *fields)
+{
+    struct buf rest = {0};
+    hcl_fields(fields, &rest);
+    if (rest.len)
+        html_fmt(page, " <small>with <code>%s</code></small>", buf_text(&rest));
+    buf_free(&rest);
+}
+
 /* Writes the cases, first those that fail. */
 static void show_cases(struct html *page, const size_t *cases, const char *id)
 {
@@ -122,6 +133,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
                 shown++;
                 html_raw(page, "<tr><td>");
                 html_link_input(page, cases[i], 100);
+                show_with(page, c->fields);
                 html_raw(page, "</td><td>");
                 if (!amends) /* an amendment expects another answer */
                     site_right(page, c->expect), html_raw(page, "</td><td>");
