@@ -224,6 +224,37 @@ static void write_rules(struct site *s, const char *address, bool amends)
     html_end(&page);
 }
 
+static size_t count_cases(const size_t *cases)
+{
+    size_t n = 0;
+    while (cases[n] != SITE_END)
+        n++;
+    return n;
+}
+
+/* Writes on which passages most cases depend. */
+static void show_weights(struct html *page)
+{
+    const struct site *s = page->site;
+    size_t below = SITE_END;
+    html_raw(page, "<p>Most cases depend on");
+    for (int shown = 0; shown < 5; shown++) {
+        size_t most = 0, best = 0;
+        for (size_t i = 0; i < s->reading_count; i++) {
+            size_t n = count_cases(s->cases_of_reading[i]);
+            best = n < below && n > most ? i : best;
+            most = n < below && n > most ? n : most;
+        }
+        if (!most)
+            break;
+        below = most;
+        html_raw(page, shown ? ", " : " ");
+        html_link_text(page, site_reading_address(s, best), json_get_text(s->readings[best], "id"));
+        html_fmt(page, " (%zu)", most);
+    }
+    html_raw(page, ".</p>\n");
+}
+
 /* Writes the passages for which site_split returns from `least` to `most`, the most first. */
 static void list_readings(struct html *page, size_t most, size_t least)
 {
@@ -238,7 +269,8 @@ static void list_readings(struct html *page, size_t most, size_t least)
                 html_fmt(page, rank > 2 ? "<li><b>split %s</b> " : "<li>", buf_text(&split));
                 html_prose(page, "", json_get_text(reading, "text"), " ");
                 html_link_text(page, site_reading_address(s, i), id);
-                html_fmt(page, " <small>%s</small><br>", json_get_text(reading, "section"));
+                html_fmt(page, " <small>%s, %zu cases</small><br>",
+                         json_get_text(reading, "section"), count_cases(s->cases_of_reading[i]));
                 site_readers(page, reading, SITE_ANY);
                 html_raw(page, "</li>\n");
                 cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "readings"),
@@ -328,6 +360,7 @@ static void write_readings(struct site *s)
             "reference, split on %zu; several read %zu alike, only one %zu, and none %zu.",
             s->reading_count, counts[3], counts[2], counts[1], counts[0]);
     html_fmt(&page, "<p class=\"lead\">%s</p>\n", buf_text(&page.about));
+    show_weights(&page);
     show_questions(&page);
     for (size_t i = 4; i-- > 0;) {
         html_part(&page, parts[i][0], parts[i][1], counts[i]);

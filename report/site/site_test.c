@@ -610,8 +610,9 @@ START_TEST(releases_are_compared)
         ROW("1.10",
             CELL("12") CELL("1") CELL("0") CELL("1<br><small>trees: 1</small>") CELL("0") CELL("0"))
             ROW("1", CELL("10") CELL("3")) "</tbody></table></div>\n<h3 id=\"gains\">";
-    static const char gains[] = "<tr><td>native/a</td>" CELL("1") CELL("0")
-        CELL("1") "</tr>\n" HTML_TABLE_END "<details open><summary>What 2 changed</summary>\n<ul "
+    static const char gains[] = "<tr><td>native/a</td>" CELL("1")
+        CELL("0") "<td class=\"number bad\">1</td></tr>\n" HTML_TABLE_END
+                  "<details open><summary>What 2 changed</summary>\n<ul "
                   "class=\"plain\">\n<li>native/a: <b>1 changed as released</b>: <code><a href=";
     ck_assert_ptr_nonnull(strstr(buf_text(&page), rows));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), gains));

@@ -61,8 +61,8 @@ const EMPTY = new Set((
 const ALIASES = { 'tree-sitter': 'tree-sitter-hcl', terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl' };
 // Pages that no other row leads to, and questions that ask for them.
 const PAGES = [
-    { place: 'open.html', text: 'Open questions: ambiguous passages of the specification, and who reads them how',
-        asks: /\b(which|what|list of|all)( the)? (sentences?|passages?|parts?|rules?) (are |is )?(ambiguous|unclear|disputed|open)|\bambiguous (sentences|passages)\b|\bopen questions\b/ },
+    { place: 'open.html', text: 'Open questions: ambiguous passages of the specification, who reads them how, and how many cases depend on each',
+        asks: /\b(which|what|list of|all)( the)? (sentences?|passages?|parts?|rules?) (are |is )?(ambiguous|unclear|disputed|open)|\bambiguous (sentences|passages)\b|\bopen questions\b|\b(ambiguous|ambiguity|readings?)\b.*\bmost cases\b|\bmost cases\b.*\b(ambiguous|ambiguity|readings?|passages?)\b/ },
     { place: 'method.html#own', text: 'Test your own parser: a command whose exit status says whether a file is valid (stdin, command line)',
         asks: /\b(my|own|our|another|new|writing an?) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\bprotocol|\bstdin|\bstandard input|\bcommand line\b|\b(parser|program|library)\b.*\b(json only|only json)\b/ },
     { place: 'method.html#adapter', text: 'Test your own library: an adapter reads requests and prints replies (protocol, skeletons in C, Go, Rust, Python, JavaScript, Java)',

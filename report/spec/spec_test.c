@@ -267,8 +267,9 @@ START_TEST(links_lead_to_the_pages_of_the_site)
               "Three is <em>not</em>. <a href=\"../spec/native.html#a."
               "f5e0b4cf97966202\">native, sentence 3</a>");
     check_has("rule/released.a.html", "&lt;z&gt;</a></code></td><td>–</td>");
-    check_has("rule/native.a.one.html", "<code><a href=\"../case/native/a.html#x\">&lt;x&gt;</a>"
-                                        "</code></td><td>al&lt;pha, beta</td>");
+    check_has("rule/native.a.one.html",
+              "<code><a href=\"../case/native/a.html#x\">&lt;x&gt;</a>"
+              "</code></td><td><code>1</code></td><td>al&lt;pha, beta</td>");
     check_has("released.html",
               "<b>Since hashicorp/hcl 2.20.0</b>: The <code>rule</code> released.a. ");
     check_has("rules.html", "<b>Not by </b><a href=\"impl/al-pha.html\">al&lt;pha</a>, ");
