@@ -2,35 +2,35 @@
 'use strict';
 // Groups of words: everyday words, and behind the colon the beginnings of the words that the texts have for them.
 const MEANINGS = [
-    'survive remark: keep lost comment', 'linebreak: newline line',
+    'survive remark: keep lost comment', 'linebreak: newline line', 'shadow shadowing: hide hid innermost', 'root: root body', 'unused: evaluat select', 'caller: call context scope',
     'few less: fewer',
     // names, characters, spaces
     'array lists: tuple list', 'list sequence vector: list tuple', 'dict dictionary hash hashmap struct record: object map', 'map: map object',
     'field setting property option member parameterless: attribut argument propert', 'key: key propert name', 'attribute argument: attribut argument param',
     'item entry entries element member: element item', 'subscript bracket brackets: index key', 'index: index position', 'after: follow after behind', 'access lookup: access index', 'constant: constant literal',
-    'char chars letter letters character glyph: character id_start id_continue code point', 'name names: identifier name', 'identifier umlaut: identifier id_start name', 'ascii accent umlaut non-ascii: id_start identifier unicode nfc',
+    'char chars letter letters character glyph: character id_start id_continue code point', 'name names: identifier name', 'identifier umlaut: identifier id_start name', 'ascii accent umlaut: id_start identifier unicode nfc',
     'unicode: unicode nfc id_start code surrogat utf', 'emoji: unicode supplementary surrogat grapheme', 'combining composed decomposed accent accented normalization normalize normalized: nfc normal decomposed spelling',
     'utf8 encoding encoded bytes: utf formed', 'bom: byte bom', 'zero nul byte: nul', 'reserved keyword: reserved keyword',
-    'crlf windows eol linebreak linebreaks: newline crlf carriage cr', 'newline linefeed: newline line feed', 'lines: newline line', 'enter return: newline carriage',
+    'windows eol linebreak linebreaks: newline crlf carriage cr', 'crlf: crlf carriage cr', 'newline linefeed: newline line feed', 'lines: newline line', 'enter return: newline carriage',
     'whitespace blank blanks spaces spacing: space whitespace tab', 'tab tabs: tab', 'indentation indent indented: indent leading flush space', 'dash hyphen: dash', 'underscore: underscore',
     'width wide column columns: column place grapheme', 'trailing dangling: trailing last behind follow', 'final: final last', 'leading: leading begin start', 'extra more additional many: more many extra further',
-    'missing absent lacking left omit omitted: lack missing without absent', 'without bare plain: without bare exactly', 'empty blank: empty none no', 'paren parens parenthesis brackets: parenthes', 'closing close unclosed unterminated: close end', 'marker delimiter terminator word: marker identifier',
-    'brace braces curly: brace block', 'nested nesting depth deep recursion recursive: nest deep within', 'inner: inner nest innermost', 'outer: outer scope context', 'duplicate repeated twice redefined double: twice duplicat same unique once repeat several',
-    'same equal identical: same equal identical', 'oneline single-line oneliner: one line', 'single: one single', 'separate separated separator: separat comma', 'comma: comma', 'note annotation: comment',
+    'missing absent lacking left omit omitted: lack missing without absent exist', 'without bare plain: without bare exactly', 'empty blank: empty none no', 'paren parens parenthesis brackets: parenthes', 'closing close unclosed unterminated: close end', 'marker delimiter terminator word: marker identifier',
+    'brace braces curly: brace block', 'nested nesting depth deep: nest deep within', 'recursion recursive: recurs nest deep', 'inner: inner nest innermost', 'outer: outer scope context', 'duplicate repeated twice redefined double: twice duplicat same unique once repeat several distinct',
+    'same equal identical: same equal identical', 'oneline oneliner: one line', 'single: one single', 'separate separated separator: separat comma', 'comma: comma', 'note annotation: comment',
     // values and types
     'boolean booleans truthy falsy: bool true false', 'known yet: unknown', 'string text: string text quoted', 'textual text: string text literal', 'integer int float decimal digits: integer number digit', 'float double: number fraction', 'big large huge: large precis digit bit overflow', 'precision exact exactly accuracy rounded rounding: precis exact digit mantissa round',
-    'scientific exponent: exponent', 'infinity inf nan: infinit number', 'octal hex hexadecimal: number digit', 'sign signed: sign minus negative', 'minus negative negation negate: negat minus unary negative', 'nil none undefined: null unknown', 'unset undefined: unknown null absent',
+    'scientific exponent: exponent', 'infinity inf nan: infinit number', 'hex: hexadecimal', 'sign signed: sign minus negative', 'minus negative negation negate: negat minus unary negative', 'nil none undefined: null unknown', 'unset undefined: unknown null absent defin', 'nonexistent: exist has have defin', 'unlisted: listed list',
     'unknown undetermined later uncertain: unknown dynamic', 'any: any dynamic', 'dynamic: dynamic', 'opaque native host: capsule', 'type types: type', 'incompatible mismatch: unify convert relate match', 'common merge merging mixed mix: unif common',
-    'cast coerce coercion conversion convert turn become becomes implicit automatic: conver', 'branch branches: result', 'sort sorted sorting order ordered: order lexicographic', 'iterate iterated loop traverse visit iteration: visit iterat for order', 'range ranges: range bound',
+    'cast coerce coercion conversion convert convertible turn become becomes implicit automatic: conver', 'branch branches: result', 'sort sorted sorting order ordered: order lexicographic', 'iterate iterated loop traverse visit iteration: visit iterat for order', 'range ranges: range bound',
     // operators
-    'ternary inline-if conditional: conditional predicate', 'condition test predicate: predicate condition', 'if: conditional if', 'loop foreach comprehension comprehensions: for', 'math arithmetic calculation sum: arithmetic', 'modulo mod remainder: modulo remainder arithmetic', 'division divide dividing divided: divi quotient', 'multiply multiplication times: product multipl',
+    'ternary conditional: conditional predicate', 'condition test predicate: predicate condition', 'if: conditional if', 'loop foreach comprehension comprehensions: for', 'math arithmetic calculation sum: arithmetic', 'modulo mod remainder: modulo remainder arithmetic', 'division divide dividing divided: divi quotient', 'multiply multiplication times: product multipl',
     'plus add addition: sum add +', 'smaller less lower: less', 'bigger greater larger: greater', 'and: && operand', 'or: || operand', '%: modulo remainder', 'precedence priority binds tighter grouping associativity: tighter operat precedence group', 'short circuit lazy lazily shortcircuit: decid whatever', 'compare comparing comparison equality equal: equal compar ==',
     'concatenate concat join joined glue: join concat template', 'spread splice unpack expansion: expan ellipsis', 'variadic rest varargs: variadic', 'ellipsis dots three: ... ellipsis', 'wildcard asterisk star: splat *', 'dot: dot legacy attribute', 'group grouping: group', 'arrow: =>', 'colon colons: colon :: namespace', 'namespace namespaced: :: namespace', 'equals: = equals',
-    'interpolation interpolated interpolate placeholder: interpol template ${', 'template: template', 'dollar: $ ${ $${ dollar interpol', 'percent: % %{ directive', 'tilde: strip ~', 'strip trim: strip trim ~', 'unwrap alone: one unwrap', 'multiline: heredoc newline', 'escape escaping escaped: escape', 'backslash backslashes: escape backslash \\', 'slash slashes: // comment', 'quote quotes quoted quoting: quote quoted',
-    'function functions func: function call', 'parameter param params arg args: param argument', 'passing passed: argument', 'computed dynamic-key: parenthes key', 'reference references variable variables: variable travers', 'dependencies: variables travers', 'scope context: scope context',
+    'interpolation interpolated interpolate placeholder: interpol template ${', 'template: template', 'dollar: $ ${ $${ dollar interpol', 'percent: % %{ directive', 'tilde: strip ~', 'strip trim ~: strip trim ~', 'unwrap alone: one unwrap', 'multiline: heredoc newline', 'escape escaping escaped: escape', 'backslash backslashes: escape backslash \\', 'slash slashes: // comment', 'quote quotes quoted quoting: quote quoted',
+    'function functions func: function call', 'parameter param params arg args: param argument', 'passing passed: argument', 'computed: parenthes key comput', 'reference references variable variables: variable travers', 'dependencies: variables travers', 'scope context: scope context',
     '${: interpol template', '%{: directive', '<<: heredoc', '<<-: heredoc flush', '...: expan ellipsis group', '[*]: splat', '?: conditional',
     // files, blocks, schemas
-    'file files: file body source', 'document: body whole', 'garbage junk: follow nothing', 'section stanza: block', 'decode rest remaining remain: remain partial', 'partial: partial recover', 'required mandatory: required', 'optional default: optional default', 'foreach for_each: for_each', 'schema: schema', 'clash conflict: clash same contradict ambiguous', 'once: once twice same',
+    'file files: file body source', 'document: body whole source', 'garbage junk: follow nothing', 'section stanza: block', 'decode rest remaining remain: remain partial', 'partial: partial recover', 'required mandatory: required', 'optional default: optional default', 'foreach for_each: for_each', 'schema: schema', 'clash conflict: clash same contradict ambiguous', 'once: once twice same',
     // answers, writing
     'error fail failure illegal forbidden reject rejected refuse invalid: error refuse invalid no', 'accept accepted allowed valid legal permitted: accept valid permitted allow may', 'contradict contradiction ambiguous ambiguity unclear vague: contradict ambiguous',
     'delete deleted remove removed drop: remov delet edit', 'change changed set modify update: set edit change', 'append insert: append add new edit', 'rename: edit', 'preserve kept keep keeps lose loses lost: keep lost lossless', 'write writes writing serialize generate emit: write writ generat', 'format formatter formatting pretty: print format', 'print: print', 'roundtrip round: print back round',
@@ -47,7 +47,7 @@ const EMPTY = new Set((
     'rather said seem seems seen send shall stop sure team thank thanks think thought today told ' +
     'tool tools toward tried truly trying understand until upon usually via way ways week well went whatever whenever wonder ' +
     'wrote year years yes yesterday you ve ll don doesn didn isn aren won t s d m re supposed promise expect expected meant ' +
-    'a an and are as at be been being both by can could do does did each every exactly from get gets getting ' +
+    'b c x y z a an and are as at be been being both by can could do does did each every exactly from get gets getting ' +
     'give gives given go goes had has have how i in inside into is it its just me most my of off on one ones ' +
     'or other our out over same should so some tell that the their them then there these they this those to ' +
     'two under up use used uses using was we were what when where whether which while who whom whose why will ' +
@@ -301,9 +301,16 @@ const EXTREMES = {
 // Words that ask for what releases changed.
 const CHANGES = /^(?!.*\b(spec|specification|edition)\b).*(\b(releases?|released|upgrad\w*|versions?|regress\w*|history|used to)\b|\b(since|changes?|changed)\b(?!.* (file|attribute|block|comment|item|string|value|one)s?\b))/;
 // Words that mean something else together than alone, and what they mean.
-const PHRASES = [[/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\bjust[ -]?attributes\b/g, 'dynamic-attributes mode'], [/\b(at|from|with) (0|zero)\b/g, 'zero']];
+const PHRASES = [[/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\bjust[ -]?attributes\b/g, 'dynamic-attributes mode'], [/\b(at|from|with) (0|zero)\b/g, 'zero'],
+    [/\b(windows|dos) (line[ -]?(ends?|endings?|breaks?)|newlines?)\b/g, 'crlf'], [/\bline[ -]?(ends?|endings?|breaks?)\b/g, 'newline'], [/\bwhite ?space control\b/g, 'strip marker'],
+    [/\b(end|ending|closing|final) (marker|delimiter|tag|word)s?\b/g, 'closing identifier'], [/\b(start|starting|opening) (marker|delimiter|tag|word)s?\b/g, 'opening identifier'],
+    [/\b(map|object|list|array|tuple) literals?\b/g, '$1 constructor'], [/\b(objects?|maps?|lists?|sets?|tuples?|strings?|bool(?:ean)?s?|numbers?) to (?=(an? )?(object|map|list|set|tuple|string|bool|number))/g, '$1 converted to '],
+    [/\b(without|no|nil|null|empty) (an? )?eval(uation)?[ -]?context\b/g, 'literal-only mode'], [/\b(attributes?|arguments?|variables?|keys?) (is |are |was |being )?set\b/g, '$1 defined'],
+    [/\bunknown (?=(escape|directive|keyword|character|token|operator|block|function)s?\b)/g, 'unlisted '], [/\b(does|do|did)(n't| not| n't) exist\b|\bnon-?exist(ing|ent)\b/g, 'nonexistent'],
+    [/\b(if|for|loop|else)\b(?= (in|inside|within) (an? |the )?(\w+ )?(template|string|heredoc|text)s?\b)/g, '$1 directive'], [/\bdynamic (blocks?)\b/g, '$1 dynamic'],
+    [/\bhow (do i |do you |can i |to |should i )?(write|put|get|express|enter)\b/g, ''], [/(?<=\p{L})-(?=\p{L})/gu, ' ']];
 // Words that say how other words belong together, and count less than these.
-const WEAK = /^(without|missing|lack\w*|absent|not|after|behind|before|between|within|inside|outside|around|through)$/;
+const WEAK = /^(no|all|without|missing|lack\w*|absent|not|after|behind|before|between|within|inside|outside|around|through)$/;
 // Words of a question that ask for a kind of answers; the first that fits counts.
 const TAKES = /\b(accept|let|allow|permit|tolerat|swallow)\w*\b/, REFUSES = /\b(refus|reject|turn|declin)\w*\b/;
 const BAD = /\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b/;
