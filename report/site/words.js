@@ -2,7 +2,7 @@
 'use strict';
 // Groups of words: everyday words, and behind the colon the beginnings of the words that the texts have for them.
 const MEANINGS = [
-    'survive remark: keep lost comment', 'linebreak: newline line', 'shadow shadowing: hide hid innermost', 'root: root body', 'unused: evaluat select', 'caller: call context scope',
+    'survive remark: keep lost comment', 'linebreak: newline line', 'shadow shadowing: hide hid innermost', 'root: root body', 'unused: evaluat select', 'caller: call context scope', 'sensitive insensitive uppercase lowercase: lower upper', 'ignore ignored: ignor extra', 'contain contains containing: hold contain',
     'few less: fewer',
     // names, characters, spaces
     'array lists: tuple list', 'list sequence vector: list tuple', 'dict dictionary hash hashmap struct record: object map', 'map: map object',
@@ -19,13 +19,13 @@ const MEANINGS = [
     'same equal identical: same equal identical', 'oneline oneliner: one line', 'single: one single', 'separate separated separator: separat comma', 'comma: comma', 'note annotation: comment',
     // values and types
     'boolean booleans truthy falsy: bool true false', 'known yet: unknown', 'string text: string text quoted', 'textual text: string text literal', 'integer int float decimal digits: integer number digit', 'float double: number fraction', 'big large huge: large precis digit bit overflow', 'precision exact exactly accuracy rounded rounding: precis exact digit mantissa round',
-    'scientific exponent: exponent', 'infinity inf nan: infinit number', 'hex: hexadecimal', 'sign signed: sign minus negative', 'minus negative negation negate: negat minus unary negative', 'nil none undefined: null unknown', 'unset undefined: unknown null absent defin', 'nonexistent: exist has have defin', 'unlisted: listed list',
+    'scientific exponent: exponent', 'infinity inf nan: infinit number', 'hex: hexadecimal', 'sign signed: sign minus negative', 'minus negative negation negate: negat minus unary negative', 'negate negation: invert', 'nil none undefined: null unknown', 'unset undefined: unknown null absent defin', 'nonexistent: exist has have defin', 'unlisted: listed list',
     'unknown undetermined later uncertain: unknown dynamic', 'any: any dynamic', 'dynamic: dynamic', 'opaque native host: capsule', 'type types: type', 'incompatible mismatch: unify convert relate match', 'common merge merging mixed mix: unif common',
     'cast coerce coercion conversion convert convertible turn become becomes implicit automatic: conver', 'branch branches: result', 'sort sorted sorting order ordered: order lexicographic', 'iterate iterated loop traverse visit iteration: visit iterat for order', 'range ranges: range bound',
     // operators
-    'ternary conditional: conditional predicate', 'condition test predicate: predicate condition', 'if: conditional if', 'loop foreach comprehension comprehensions: for', 'math arithmetic calculation sum: arithmetic', 'modulo mod remainder: modulo remainder arithmetic', 'division divide dividing divided: divi quotient', 'multiply multiplication times: product multipl',
-    'plus add addition: sum add +', 'smaller less lower: less', 'bigger greater larger: greater', 'and: && operand', 'or: || operand', '%: modulo remainder', 'precedence priority binds tighter grouping associativity: tighter operat precedence group', 'short circuit lazy lazily shortcircuit: decid whatever', 'compare comparing comparison equality equal: equal compar ==',
-    'concatenate concat join joined glue: join concat template', 'spread splice unpack expansion: expan ellipsis', 'variadic rest varargs: variadic', 'ellipsis dots three: ... ellipsis', 'wildcard asterisk star: splat *', 'dot: dot legacy attribute', 'group grouping: group', 'arrow: =>', 'colon colons: colon :: namespace', 'namespace namespaced: :: namespace', 'equals: = equals',
+    'ternary conditional: conditional predicate', 'condition test predicate: predicate condition', 'if: condition if', 'loop foreach comprehension comprehensions: for', 'math arithmetic calculation sum: arithmetic', 'modulo mod remainder: modulo remainder arithmetic', 'division divide dividing divided: divi quotient', 'multiply multiplication times: product multipl',
+    'plus add addition: sum add +', 'smaller less lower: less order', 'bigger greater larger: greater order', 'logic logical: logic && ||', 'and: && operand', 'or: || operand', '%: modulo remainder', 'precedence priority binds tighter grouping associativity: tighter operat precedence group', 'short circuit lazy lazily shortcircuit: decid whatever', 'compare comparing comparison equality equal: equal compar ==',
+    'concatenate concat join joined glue: join concat template', 'spread splice unpack expansion: expan ellipsis', 'variadic rest varargs: variadic', 'ellipsis dots: ... ellipsis', 'wildcard asterisk star: splat *', 'dot: dot legacy attribute', 'group grouping: group', 'arrow: =>', 'colon colons: colon :: namespace', 'namespace namespaced: :: namespace', 'equals: = equals',
     'interpolation interpolated interpolate placeholder: interpol template ${', 'template: template', 'dollar: $ ${ $${ dollar interpol', 'percent: % %{ directive', 'tilde: strip ~', 'strip trim ~: strip trim ~', 'unwrap alone: one unwrap', 'multiline: heredoc newline', 'escape escaping escaped: escape', 'backslash backslashes: escape backslash \\', 'slash slashes: // comment', 'quote quotes quoted quoting: quote quoted',
     'function functions func: function call', 'parameter param params arg args: param argument', 'passing passed: argument', 'computed: parenthes key comput', 'reference references variable variables: variable travers', 'dependencies: variables travers', 'scope context: scope context',
     '${: interpol template', '%{: directive', '<<: heredoc', '<<-: heredoc flush', '...: expan ellipsis group', '[*]: splat', '?: conditional',
@@ -46,7 +46,7 @@ const EMPTY = new Set((
     'ought ours people perhaps person please possible problem problems program put puts question questions quite ' +
     'rather said seem seems seen send shall stop sure team thank thanks think thought today told ' +
     'tool tools toward tried truly trying understand until upon usually via way ways week well went whatever whenever wonder ' +
-    'wrote year years yes yesterday you ve ll don doesn didn isn aren won t s d m re supposed promise expect expected meant ' +
+    'than wrote year years yes yesterday you ve ll don doesn didn isn aren won t s d m re supposed promise expect expected meant ' +
     'b c x y z a an and are as at be been being both by can could do does did each every exactly from get gets getting ' +
     'give gives given go goes had has have how i in inside into is it its just me most my of off on one ones ' +
     'or other our out over same should so some tell that the their them then there these they this those to ' +
@@ -308,7 +308,9 @@ const PHRASES = [[/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'mo
     [/\b(without|no|nil|null|empty) (an? )?eval(uation)?[ -]?context\b/g, 'literal-only mode'], [/\b(attributes?|arguments?|variables?|keys?) (is |are |was |being )?set\b/g, '$1 defined'],
     [/\bunknown (?=(escape|directive|keyword|character|token|operator|block|function)s?\b)/g, 'unlisted '], [/\b(does|do|did)(n't| not| n't) exist\b|\bnon-?exist(ing|ent)\b/g, 'nonexistent'],
     [/\b(if|for|loop|else)\b(?= (in|inside|within) (an? |the )?(\w+ )?(template|string|heredoc|text)s?\b)/g, '$1 directive'], [/\bdynamic (blocks?)\b/g, '$1 dynamic'],
-    [/\bhow (do i |do you |can i |to |should i )?(write|put|get|express|enter)\b/g, ''], [/(?<=\p{L})-(?=\p{L})/gu, ' ']];
+    [/\bhow (do i |do you |can i |to |should i )?(write|put|get|express|enter)\b/g, ''], [/(?<=\p{L})-(?=[\p{L}\d])/gu, ' '],
+    [/\b(left to right|left associativ\w*)\b/g, 'group left'], [/\bdecimal points?\b/g, 'dot'], [/\b(is )?not equal\b|\bunequal\b/g, '!='], [/\bexclamation (mark|point)s?\b|\blogical not\b/g, 'invert'],
+    [/\b(three|triple) dots?\b/g, 'ellipsis'], [/^for (?=(over|with|without|each|in|object)\b)|\bfor (loop|comprehension)s?\b/g, 'for expression ']];
 // Words that say how other words belong together, and count less than these.
 const WEAK = /^(no|all|without|missing|lack\w*|absent|not|after|behind|before|between|within|inside|outside|around|through)$/;
 // Words of a question that ask for a kind of answers; the first that fits counts.
