@@ -47,7 +47,7 @@ const EMPTY = new Set((
     'rather said seem seems seen send shall stop sure team thank thanks think thought today told ' +
     'tool tools toward tried truly trying understand until upon usually via way ways week well went whatever whenever wonder ' +
     'than wrote year years yes yesterday you ve ll don doesn didn isn aren won t s d m re supposed promise expect expected meant ' +
-    'b c x y z a an and are as at be been being both by can could do does did each every exactly from get gets getting ' +
+    'a an and are as at be been being both by can could do does did each every exactly from get gets getting ' +
     'give gives given go goes had has have how i in inside into is it its just me most my of off on one ones ' +
     'or other our out over same should so some tell that the their them then there these they this those to ' +
     'two under up use used uses using was we were what when where whether which while who whom whose why will ' +
