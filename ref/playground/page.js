@@ -10,6 +10,8 @@ const KEPT = 16 << 20, SHOWN = 60000;
 const REASONS = 2;
 // Variables for which a frame makes up a value.
 const ASSUMED = 5;
+// The ambiguous passages for which each reading is tried, and the most characters of an answer in short.
+const READ = 6, BRIEF = 60;
 // Time without typing before the source is run, in milliseconds.
 const PAUSE = 150;
 
@@ -176,12 +178,15 @@ function commands() {
     if (kind.explain)
         all.push({ name: 'explain', args: ['explain', '-f', 'source', ...kind.explain, ...scope, ...syntax, ...common] });
     const encoder = new TextEncoder();
-    return { commands: all, files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)])) };
+    return { main: [...main, ...common], commands: all, files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)])) };
 }
 
 // --- Running ---------------------------------------------------------------------------------
 
-let worker = null, run = 0, deadline = 0, pause = 0, busy = false;
+let worker = null, run = 0, deadline = 0, pause = 0, pending = 0; // pending: the lists of commands that have not ended
+let current = null; // the commands of the run, and the files that they read
+let answer = ''; // what the answer is in short
+const others = new Map(); // what the answer would be, by reading and option
 
 // The program follows the script in the page.
 const arrived = new Promise(done => { addEventListener('DOMContentLoaded', done); });
@@ -195,7 +200,7 @@ function stop() {
     clearTimeout(deadline);
     if (worker) worker.terminate();
     worker = null;
-    busy = false;
+    pending = 0;
 }
 
 // Starts a worker, which gets the program as soon as this is there.
@@ -207,9 +212,12 @@ function fresh() {
     worker.addEventListener('message', ({ data }) => {
         if (data.run !== run) return;
         if (data.name === 'end') {
+            if (--pending) return;
             clearTimeout(deadline);
-            busy = false;
             document.body.dataset.run = run;
+        } else if (data.name.includes('=')) {
+            others.set(data.name, shortOf(data.result));
+            drawReadings();
         } else {
             DRAW[data.name](data.result);
         }
@@ -219,7 +227,10 @@ function fresh() {
 async function start() {
     run++;
     const now = run;
-    if (busy) stop();
+    if (pending) stop();
+    answer = '';
+    consulted = [];
+    others.clear();
     for (const id of ['result', 'hints', 'place', 'why', 'tree', 'steps', 'rules', 'readings']) show(id);
     let what;
     try {
@@ -237,14 +248,30 @@ async function start() {
         document.body.dataset.run = now;
         return;
     }
-    busy = true;
+    pending = 1;
+    current = what;
     deadline = setTimeout(() => {
         stop();
-        refuse('stopped after ' + SECONDS + ' seconds: the limits of the reference allow more work than a page should do');
+        if (!answer) refuse('stopped after ' + SECONDS + ' seconds: the limits of the reference allow more work than a page should do');
         document.body.dataset.run = now;
     }, SECONDS * 1000);
     const columns = Math.max(40, Math.min(100, Math.floor(field('answer').clientWidth / 8.5) - 2));
-    worker.postMessage({ run, columns, most: KEPT, ...what });
+    worker.postMessage({ run, columns, most: KEPT, commands: what.commands, files: what.files });
+}
+
+// An answer in short: whether a file is valid, an error, or a value.
+function shortOf({ status, out }) {
+    if (status) return 'an error';
+    const line = out.trim().replace(/\s*\n\s*/g, ', ');
+    return current.main[0] === 'parse' ? 'valid' : line.length > BRIEF ? line.slice(0, BRIEF) + ' …' : line || 'nothing';
+}
+
+// Asks what the answer would be if the text were read otherwise.
+function askOthers(near) {
+    const list = near.slice(0, READ).flatMap(reading => reading.options.map(({ id }) => `${reading.id}=${id}`));
+    if (!list.length) return;
+    pending++;
+    worker.postMessage({ run, columns: 80, most: KEPT, files: current.files, commands: list.map(name => ({ name, args: [...current.main, '--reading', name] })) });
 }
 
 function changed() {
@@ -425,17 +452,22 @@ function drawRules(trace, decided) {
         element('h3', null, sectionName(section)), items(list.filter(rule => rule.section === section))])) : []);
 }
 
-// Draws the ambiguous passages that were consulted. The answer to ASCII does not depend on those about the encoding of the source,
-// nor that to one line on those about newlines.
-function drawReadings(consulted) {
-    const open = consulted.map(id => readings.get(id)).filter(Boolean), source = field('source').value;
-    const isAscii = /^[\0-\x7f]*$/.test(source), isLine = !/[\n\r]/.test(source);
-    const far = open.filter(({ id, section }) => (isAscii && section === 'native/source-code-representation') ||
-        (isLine && id.includes('newline') && id !== 'eof-as-newline'));
-    const near = open.filter(reading => !far.includes(reading));
+let consulted = []; // the ids of the ambiguous passages that the answer may depend on
+
+// Returns true if the answer is the same for each reading, as far as this is known. The answer to ASCII does not depend on the passages
+// about the encoding of the source, nor that to one line on those about newlines.
+function isFar({ id, section, options }) {
+    const source = field('source').value, own = options.map(option => others.get(`${id}=${option.id}`));
+    return own.every(one => one !== undefined && one === own[0]) || (/^[\0-\x7f]*$/.test(source) && section === 'native/source-code-representation') ||
+        (!/[\n\r]/.test(source) && id.includes('newline') && id !== 'eof-as-newline');
+}
+
+function drawReadings() {
+    const open = consulted.map(id => readings.get(id)).filter(Boolean), far = open.filter(isFar), near = open.filter(reading => !far.includes(reading));
     show('readings', near.length > 0 ? [element('h2', null, 'The text is ambiguous here'), element('p', { class: 'soft' },
         'The answer may depend on this. The chosen reading is in force.'), near.map(drawReading)] : [],
     far.length > 0 ? element('details', null, element('summary', null, 'Ambiguous passages that do not matter here: ' + far.length), far.map(drawReading)) : []);
+    return near;
 }
 
 // The option in force: chosen, or that of the release, or the default.
@@ -461,7 +493,7 @@ function drawReading(reading) {
     return element('fieldset', null, element('legend', null, prose(reading.text)),
         reading.options.map(option => element('p', null, element('label', null,
             element('input', { type: 'radio', name, value: option.id, ...(option.id === now ? { checked: '' } : {}), change: () => choose(reading, option.id) }),
-            ' ', prose(option.text)))),
+            ' ', prose(option.text), others.has(`${reading.id}=${option.id}`) ? [' The answer is then ', element('code', null, visible(others.get(`${reading.id}=${option.id}`))), '.'] : ''))),
         element('p', { class: 'soft' }, sectionName(reading.section), ' ', idOf('reading', reading.id)));
 }
 
@@ -484,20 +516,23 @@ function plainText(out) {
 
 const DRAW = {
     json({ status, out, err }) {
-        const answer = parsed(out);
-        used = (answer && answer.trace) || [];
-        failed = Boolean(answer && answer.error);
-        if (!answer) {
+        const reply = parsed(out);
+        used = (reply && reply.trace) || [];
+        failed = Boolean(reply && reply.error);
+        if (!reply) {
             refuse(err || 'no answer: status ' + status);
             return;
         }
-        if (answer.error && assume(answer.error)) return;
-        if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
-        show('hints', assumedHint(), answer.error ? definitionHint(answer.error) : FRAMED && KINDS[field('kind').value].native ? '' : schemaHint());
+        if (reply.error && assume(reply.error)) return;
+        if (reply.error) show('result', [reply.error, ...(reply.error.more || [])].flatMap(drawError));
+        show('hints', assumedHint(), reply.error ? definitionHint(reply.error) : FRAMED && KINDS[field('kind').value].native ? '' : schemaHint());
         drawRules(used, reasons([]));
-        drawReadings(answer.consulted || []);
+        consulted = reply.consulted || [];
+        drawReadings();
     },
     text({ status, out, err }) {
+        answer = shortOf({ status, out });
+        askOthers(drawReadings());
         if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }), plainText(out));
         else if (failed) show('place', block(placesOf(err), { 'aria-label': 'Place in the source' }));
     },

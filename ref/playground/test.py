@@ -154,8 +154,10 @@ def errors(b):
     assert not b.all("#readings > fieldset") and len(b.all("#readings details fieldset")) == 3, b.text("#readings")
     give(b, kind="body", source="a = 1")
     assert [e.text for e in b.all("#readings > fieldset .id")] == ["eof-as-newline"], b.text("#readings")
-    give(b, kind="expression", source="\"é\"")
+    give(b, kind="expression", source="\"e\u0301\"")
     assert "non-normalized-utf8" in b.text("#readings > fieldset"), b.text("#readings")
+    give(b, kind="expression", source="-7 % 3 + 1000")
+    assert [e.text for e in b.all("#readings > fieldset label code")] == ["999", "1002", "1002"], b.text("#readings")
     for kind, source, rule in (("expression", "1 +", "native.expressions.required"), ("template", "%{if x}a", "native.template-if.endif"),
                                ("body", "a = 1 a", "native.structure.attribute-newline"), ("body", "a = 1\na = 2\n", "native.attributes.unique"),
                                ("json-expression", '{"a": 1, "a": 2}', "json.object.duplicate"), ("json-body", "[1]", "json.body.array-element"),

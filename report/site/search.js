@@ -414,7 +414,7 @@ function passes(row, shares) {
 // The kind of an input in the playground.
 function kindOf(text) {
     const json = /^\s*\{\s*"[^"]*"\s*:/.test(text);
-    return json ? 'json-body' : BLOCK.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) && !/^\s*\(?\s*<</.test(text) ? 'template' : 'expression';
+    return json ? 'json-body' : BLOCK.test(text) || /^\s*"[^"]*"\s*=[^=>]/.test(text) ? 'body' : /^[^"]*[$%]\{/.test(text) && !/^\s*\(?\s*<</.test(text) ? 'template' : 'expression';
 }
 
 // The parts of a text; those in backticks are code.
@@ -531,7 +531,7 @@ function triedOf(text) {
 }
 // Functions of the extensions, which a program must supply.
 const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
-const tryAddress = text => 'try.html#' + new URLSearchParams({ kind: kindOf(triedOf(text)), source: triedOf(text), ...(scope && { scope }),
+const tryAddress = text => 'try.html#' + new URLSearchParams({ kind: kindOf(triedOf(text)), source: triedOf(text).replace(/([^\n])$/, kindOf(triedOf(text)) === 'body' ? '$1\n' : '$1'), ...(scope && { scope }),
     ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
 
 // A field of the filter. Each option is a value and a text.
@@ -690,7 +690,7 @@ function sum(count, right) {
 function draw() {
     drawn = hits.length;
     const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is, bad = cases.filter(isWrong);
-    const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit).length;
+    const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit && !lawIn(hit.row[0])).length;
     document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? bad.length : list.length, cases.length - bad.length) : '', ...(left ? [] : countCases(cases)),
         isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress(input) }) : '');
     if (!left) showFilter(near);
