@@ -55,6 +55,26 @@ static const struct {
                          " The text expects another answer, but these answers are right in the "
                          "language that hashicorp/hcl releases."}};
 
+/* Writes how many files a run judges wrongly: only whether they are valid. */
+static void show_files(struct html *page, const struct run *run)
+{
+    const struct site *s = page->site;
+    size_t all[2] = {0}, wrong[2] = {0}, at = (size_t)(run - s->input->results->runs);
+    for (size_t i = 0; i < s->ids.count; i++) {
+        const struct test_case *c = &s->input->suite->cases[s->case_of_id[i]];
+        const struct result *result = s->results[at][s->case_of_id[i]];
+        bool valid = json_get(case_alternative(c->expect, 0), "error") == NULL;
+        if (c->op != OP_PARSE || !result || !result_is_judged(result))
+            continue;
+        all[valid]++;
+        wrong[valid] += result_answer(result) == (valid ? ANSWER_REFUSES : ANSWER_ACCEPTS);
+    }
+    if (all[0] && all[1])
+        html_fmt(page,
+                 " Of files, it refuses %zu of %zu valid and accepts %zu of %zu invalid ones.",
+                 wrong[1], all[1], wrong[0], all[0]);
+}
+
 void site_wrong(struct html *page, const struct run *run)
 {
     struct score score = score_run(run);
@@ -68,6 +88,7 @@ void site_wrong(struct html *page, const struct run *run)
         before = ", ";
     }
     html_raw(page, *before == ',' ? "." : "");
+    show_files(page, run);
 }
 
 /* Returns the amendment by which an answer is right as released, or NULL. */
