@@ -86,11 +86,14 @@ START_TEST(laws_count_where_they_are_judged)
     struct report r = {0};
     files_open(&files);
     files_add(&files, "results",
-              "{\"results\":1,\"implementation\":\"x\",\"edition\":\"2024-02\"}\n" LAW(
-                  "a#a~print", "pass") LAW("a#b~print", "xfail") LAW("a#c~print", "unsupported")
-                  LAW("a#d~print", "not run") LAW("a#a~write", "xpass") LAW("a#b~write", "crash")
-                      LAW("a#c~write", "timeout") LAW("a#a~places", "pass")
-                          LAW("a#b~places", "fail") "{\"end\":\"complete\"}\n");
+              "{\"results\":1,\"implementation\":\"x\",\"edition\":\"2024-02\"}\n" LAW("a#a~print",
+                                                                                       "pass")
+                  LAW("a#b~print",
+                      "xfail") "{\"law\":\"a#c~print\",\"verdict\":\"unsupported\",\"detail\":\"no "
+                               "lists\"}\n" LAW("a#d~print", "not run") LAW("a#a~write", "xpass")
+                                   LAW("a#b~write", "crash") LAW("a#c~write", "timeout")
+                                       LAW("a#a~places", "pass")
+                                           LAW("a#b~places", "fail") "{\"end\":\"complete\"}\n");
     results_read(files.paths, 1, &r, &f);
     ck_assert_uint_eq(f.count, 0);
     struct share s = profile_score(&r, &r.runs[0], PROFILE_WRITES);

@@ -63,7 +63,8 @@ struct share profile_score(const struct report *r, const struct run *run, enum p
     for (size_t i = 0; i < run->law_ids.count; i++) {
         bool own = profile_of(strrchr(run->law_ids.list[i], '~') + 1, "laws") == profile;
         const char *reason = ((const char **)run->law_ids.rows)[i];
-        if (!own || !reason)
+        bool broken = reason && texts_find(&run->reasons, reason) < run->reasons.count;
+        if (!own || !reason || (*reason && !broken)) /* not judged */
             continue;
         s.all++;
         s.judged++;

@@ -159,7 +159,7 @@ function commands() {
     const source = field('source').value;
     // The structure of JSON depends on a schema.
     const values = typed(field('scope').value);
-    const files = { source: source, functions: withNotation(field('functions').value, values), scope: CONSTANTS, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
+    const files = { source: source, functions: withNotation(field('functions').value, values + source), scope: CONSTANTS, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
     const common = ['--edition', field('edition').value];
     for (const [id, option] of Object.entries(chosen)) common.push('--reading', id + '=' + option);
     const syntax = kind.native ? [] : ['--syntax', 'json'];
@@ -325,14 +325,42 @@ function schemaHint() {
             offer('schema', '{"attributes": [{"name": "port"}], "blocks": [{"type": "service", "labels": ["name"]}]}'));
 }
 
+// Steps into a value: attributes and elements.
+const STEPS = '((?:\\.\\*|\\[\\*\\]|\\.[\\p{L}_][\\p{L}\\d_-]*|\\.\\d+|\\["[^"]+"\\]|\\[\\d+\\])*)';
+
+// The place in a sample to which steps lead.
+function placeAt(node, steps) {
+    for (const [, name, quoted] of steps.matchAll(/\.([\p{L}_][\p{L}\d_-]*)|\["([^"]+)"\]|\.\*|\[\*\]|\.\d+|\[\d+\]/gu)) {
+        const key = name || quoted;
+        if (key) node.keys = node.keys || Object.create(null); // a key may be __proto__
+        const all = key ? node.keys : node, at = key || 'items';
+        node = all[at] = all[at] || {};
+    }
+    return node;
+}
+
+// What a source reads of a name: attributes, elements, or a bool.
+function readOf(name, source, root) {
+    const own = `(?<![\\p{L}\\d_.-])${name}(?![\\p{L}\\d_-])${STEPS}`;
+    for (const [, before, steps, behind] of source.matchAll(new RegExp(`(\\bif\\s+|!\\s*|&&\\s*|\\|\\|\\s*)?${own}(\\s*(?:\\?|&&|\\|\\|)|\\s*\\.\\.\\.)?`, 'gu'))) {
+        const place = placeAt(root, steps);
+        if (/\.\.\.$/.test(behind || '')) place.items = place.items || {};
+        else if (before || behind) place.bool = true;
+    }
+    for (const [, each, steps] of source.matchAll(new RegExp(`\\bfor\\s+(?:[\\p{L}_]\\w*\\s*,\\s*)?([\\p{L}_]\\w*)\\s+in\\s+${own}`, 'gu'))) {
+        const place = placeAt(root, steps);
+        place.items = place.items || {};
+        if (each !== name) readOf(each, source, place.items);
+    }
+    return root;
+}
+
 // A value of the kind that a source asks for where it uses a name.
 function sampleOf(name, source) {
-    const asks = pattern => new RegExp(pattern.replaceAll('NAME', `(?<![\\p{L}\\d_-])${name}(?![\\p{L}\\d_-])`), 'u').exec(source);
-    if (asks('NAME\\s*\\?|!\\s*NAME|NAME\\s*(&&|\\|\\|)|(&&|\\|\\|)\\s*NAME')) return 'true';
-    const each = asks('\\bfor\\s+(?:[\\p{L}_]\\w*\\s*,\\s*)?([\\p{L}_]\\w*)\\s+in\\s+NAME'), read = each ? [...source.matchAll(new RegExp(`\\b${each[1]}\\.([a-z_]\\w*)`, 'g'))].map(([, key]) => key) : [];
-    if (read.length) return `[${[1, 2].map(n => `{ ${[...new Set(read)].map(key => `${key} = ${n}`).join(', ')} }`).join(', ')}]`;
-    const attribute = asks('NAME(?:\\.|\\[")([\\p{L}_][\\p{L}\\d_-]*)');
-    return attribute ? `{ ${attribute[1]} = 1 }` : asks('\\bin\\s+NAME|NAME\\s*(\\[|\\.\\*)|NAME\\.\\.\\.') ? '[1, 2]' : '1';
+    let last = 0;
+    const valueOf = ({ keys, items, bool }) => keys ? `{ ${Object.entries(keys).map(([key, node]) => `${key} = ${valueOf(node)}`).join(', ')} }`
+        : items ? `[${valueOf(items)}, ${valueOf(items)}]` : bool ? 'true' : String(++last);
+    return valueOf(readOf(name, source, {}));
 }
 
 const TYPES = /^(object|tuple|list|set|map|optional)$/;
@@ -525,7 +553,8 @@ const DRAW = {
         }
         if (reply.error && assume(reply.error)) return;
         if (reply.error) show('result', [reply.error, ...(reply.error.more || [])].flatMap(drawError));
-        show('hints', assumedHint(), reply.error ? definitionHint(reply.error) : FRAMED && KINDS[field('kind').value].native ? '' : schemaHint());
+        const kind = KINDS[field('kind').value];
+        show('hints', assumedHint(), reply.error ? definitionHint(reply.error) : '', (reply.error || FRAMED) && kind.native ? '' : schemaHint());
         drawRules(used, reasons([]));
         consulted = reply.consulted || [];
         drawReadings();

@@ -48,22 +48,23 @@ const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace
 const isInput = /^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
+// Two words beside one another are no code, unless they begin a block.
+const isProseIn = text => !/^\s*\p{L}[^={]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 // Words behind code, as in “mode = 0644 octal?”.
 const [, beforeWords] = /^([^\n]*[\d"\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
+// What is asked about, and the values of its variables.
+const [, asIs, scope] = query.replace(/^(?:an )?unknown ([\p{L}_]\w*)\s+([=!<>&|+*\/%?-][^]*)$/u, '$1 $2 with $1 = unknown').replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop());
 const isQuestion = hasTail || isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
-    tokens.length > 1 && tokens.slice(0, 2).every(isWord) || (isLong && /\p{L}\?$/u.test(query)) ||
+    (!scope && tokens.length > 1 && tokens.slice(0, 2).every(isWord)) || (!/\\n|\n|[$%]\{/.test(asIs.replace(/"[^"]*"/g, '')) && isProseIn(asIs)) || (isLong && /\p{L}\?$/u.test(query)) ||
     /`[^`]+`.*`[^`]+`/.test(query) || (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
-const [, source, scope] = query.replace(/^(?:an )?unknown ([\p{L}_]\w*)\s+([=!<>&|+*\/%?-][^]*)$/u, '$1 $2 with $1 = unknown').replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 // Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
-const [input, ...others] = (hasTail && BLOCK.test(query) ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(query) : [source]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
+const [input, ...others] = (hasTail && BLOCK.test(query) ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
-// Two words beside one another are no code, unless they begin a block.
-const isProseIn = text => !/^\s*\p{L}[^={]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 const isProse = isProseIn(input);
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 // A law may have more behind it: a section, an id, or a reason.
@@ -670,7 +671,7 @@ function listAll(cases) {
         return filter.in ? cases : [...texts.slice(0, 3), ...cases.slice(0, some), ...texts.slice(3), ...cases.slice(some)];
     }
     if (left && !isQuestion) return cases;
-    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, near.length && near[0].fit > 2 ? 2 : 3);
+    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, !exact && isQuestion && texts.length ? 1 : near.length && near[0].fit > 2 ? 2 : 3);
     const laws = near.slice(some).filter(hit => isSame(hit));
     return [...near.slice(0, some), ...laws, ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some).filter(hit => !laws.includes(hit))];
 }
