@@ -159,7 +159,7 @@ function commands() {
     const source = field('source').value;
     // The structure of JSON depends on a schema.
     const values = typed(field('scope').value);
-    const files = { source: source, functions: withNotation(field('functions').value, values + source), scope: CONSTANTS, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
+    const files = { source: source, functions: withNotation(field('functions').value, FRAMED ? values + source : values), scope: CONSTANTS, schema: field('schema').value.trim() || (kind.native ? '' : ATTRIBUTES) };
     const common = ['--edition', field('edition').value];
     for (const [id, option] of Object.entries(chosen)) common.push('--reading', id + '=' + option);
     const syntax = kind.native ? [] : ['--syntax', 'json'];
