@@ -45,7 +45,10 @@ function inputsOf(text) {
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
 const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
-const isInput = /^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare));
+// An operator or a bracket among words stands for itself.
+const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|\|\||=>|\[\*\]|\.\*|\/\/|#|\/\*|\*\/|[{}()[\]"`])[?,.]?$/.test(token);
+const isAboutSigns = tokens.filter(isWord).length > 1 && tokens.filter(isCode).every(isLone);
+const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare)));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
@@ -312,11 +315,12 @@ function findTexts() {
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
-        const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6;
+        const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
+            look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);
         const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
             : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
-        return first || offered || (fits && own !== 2) ? { row, first: first || offered, score: score + bonus + wrong / 1e5 } : undefined;
+        return first || offered || (fits && own !== 2 && !Object.values(EXTREMES).includes(row[6])) ? { row, first: first || offered, score: score + bonus + wrong / 1e5 } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
         .filter((hit, i, list) => (hit.first || hit.score >= CUT * list.find(({ first }) => !first).score) &&
             (!hit.row[10] || list.findIndex(({ row }) => row[0] === hit.row[0]) === i));
