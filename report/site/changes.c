@@ -166,9 +166,7 @@ static void show_sections(struct html *page, const struct release *all, size_t c
             continue;
         html_fmt(page, "<tr><td>%s</td>", s->input->suite->cases[at].section);
         for (size_t k = count, was = SIZE_MAX; k-- > 0; was = wrong[k], wrong[k] = any = 0)
-            html_fmt(page,
-                     wrong[k] > was ? "<td class=\"number bad\">%zu</td>"
-                                    : "<td class=\"number\">%zu</td>",
+            html_fmt(page, "<td class=\"number%s\">%zu</td>", wrong[k] > was ? " bad" : "",
                      wrong[k]);
         html_raw(page, "</tr>\n");
     }

@@ -102,8 +102,8 @@ static const char *amendment_of(const void *arg, const struct result *result)
     return amended ? amended->covers[0]->id : NULL;
 }
 
-/* Writes a cause, with an example unless the page is long. */
-static void show_cause(struct html *page, size_t run, const struct cause *cause)
+/* Writes a cause, with an example unless the page is long. The example is folded unless `open`. */
+static void show_cause(struct html *page, size_t run, const struct cause *cause, bool open)
 {
     struct site *s = page->site;
     const struct catalog *cat = s->input->catalog;
@@ -136,8 +136,10 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         html_raw(page, ".");
     }
     html_raw(page, "</p>\n");
+    html_raw(page, open ? "" : "<details><summary>Example</summary>\n");
     if (s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX)
         site_example(page, cause->example, site_run(s, run));
+    html_raw(page, open ? "" : "</details>\n");
     html_raw(page, "</li>\n");
 }
 
@@ -159,14 +161,9 @@ static void show_wrong(struct html *page, size_t run, enum answer kind)
         html_fmt(page, "<p>%zu reason%s.%s</p>\n<ul class=\"causes\">\n", count,
                  count == 1 ? "" : "s", kinds[kind].words);
         size_t most = page->site->alone ? SIZE_MAX : SITE_CASE_BYTES_MAX;
-        for (; shown < count && shown < SITE_CAUSES_MAX && page->body.len < most; shown++) {
-            if (shown == SITE_CAUSES_OPEN)
-                html_fmt(page,
-                         "</ul>\n<details><summary>%zu more</summary>\n<ul class=\"causes\">\n",
-                         count - shown);
-            show_cause(page, run, &list[shown]);
-        }
-        html_raw(page, shown > SITE_CAUSES_OPEN ? "</ul>\n</details>\n" : "</ul>\n");
+        for (; shown < count && shown < SITE_CAUSES_MAX && page->body.len < most; shown++)
+            show_cause(page, run, &list[shown], shown < SITE_CAUSES_OPEN);
+        html_raw(page, "</ul>\n");
         if (shown < count)
             html_fmt(page, "<p>%zu more reasons are left out.</p>\n", count - shown);
     }

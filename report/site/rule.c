@@ -147,6 +147,22 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
         html_fmt(page, "<p>%zu more are in the JSON of this page, see below.</p>\n", all - shown);
 }
 
+/* Writes the ambiguous passages that the text of a rule names. */
+static void show_named(struct html *page, const char *text)
+{
+    for (const char *p = strstr(text, "reading "); p; p = strstr(p + 1, "reading ")) {
+        struct buf id = {0};
+        buf_add(&id, p + 8, strcspn(p + 8, "); ,:."));
+        size_t reading = site_reading(page->site, buf_text(&id));
+        if (reading != SITE_END) {
+            html_raw(page, "<p>Ambiguous: ");
+            html_link_text(page, site_reading_address(page->site, reading), buf_text(&id));
+            html_prose(page, ". ", json_get_text(page->site->readings[reading], "text"), "</p>\n");
+        }
+        buf_free(&id);
+    }
+}
+
 static void write_rule(struct site *s, size_t at)
 {
     const struct catalog *cat = s->input->catalog;
@@ -161,6 +177,7 @@ static void write_rule(struct site *s, size_t at)
              level_name(rule->rule->level), cat->sections[rule->section].title);
     html_prose(&page, "", json_get_text(rule->json, "untestable"), "");
     html_prose(&page, "", json_get_text(rule->json, "unguarded"), "</p>\n");
+    show_named(&page, rule->rule->text);
     show_amendment(&page, rule);
     spec_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);

@@ -190,7 +190,7 @@ function understand() {
     let kind = ASKED.find(([, asks]) => asks(rest));
     if (isLaw(filter.is)) look.law = filter.is;
     else if (kind && isLaw(kind[0])) {
-        if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov)/.test(rest)) look.law = kind[0];
+        if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov|recover|half|language server)/.test(rest)) look.law = kind[0];
         if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
         kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(rest));
     }
@@ -809,6 +809,13 @@ function loadOthers(...loaded) {
 }
 
 document.querySelector('input[name=q]').value = query;
+// A field of one line would lose the newlines of a pasted text.
+document.querySelector('input[name=q]').addEventListener('paste', event => {
+    const text = event.clipboardData.getData('text').trim();
+    if (!text.includes('\n')) return;
+    event.preventDefault();
+    event.target.setRangeText(text.replace(/\r?\n/g, '\\n'), event.target.selectionStart, event.target.selectionEnd, 'end');
+});
 const first = new TextEncoder().encode(squeeze(input)).reduce((sum, byte) => sum + byte, 0) % PARTS;
 if (query && isInput && !filter.is) load(first, () => load(PARTS, () => loadOthers(first)));
 else load(PARTS, query || filter.is ? () => loadOthers() : draw);
