@@ -194,7 +194,8 @@ void site_changes(struct html *page, size_t at)
         page,
         "<p>Only cases are compared: whether an input is valid, the tree of a valid input (an "
         "older release may have accepted it, too), and values; not comments, printing, "
-        "writing, editing or places.</p>\n<p>As released: wrong by the text, but right in the "
+        "writing, editing or places. Older releases were not run.</p>\n<p>As released: right only "
+        "in the "
         "language that hashicorp/hcl releases.</p>\n<div class=\"wide\" tabindex=\"0\" "
         "role=\"region\" aria-label=\"Releases\">\n<table><thead><tr><th scope=\"col\">Release</th>"
         "<th scope=\"col\" class=\"number\">Right</th><th scope=\"col\" "

@@ -39,7 +39,7 @@ const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::
 function inputsOf(text) {
     const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code).slice(0, 4);
     const all = text.split(/\s+/), code = all.map(token => isCode(token) || /^\d+[?,.]?$/.test(token));
-    const at = code.indexOf(true), named = at > 0 && /^\(/.test(all[at]) && /^[a-z_]{1,8}$/.test(all[at - 1]) && !EMPTY.has(all[at - 1]); // a call may have a space in it
+    const at = code.indexOf(true), named = at > 0 && /^(\(|[?=<>&|+*\/%]|!=)/.test(all[at]) && !/^[$%]\{/.test(all[at]) && /^[a-z_]{1,8}$/.test(all[at - 1]) && !EMPTY.has(all[at - 1]); // the name before a parenthesis or an operator
     return quoted.length ? quoted : [all.slice(Math.max(named ? at - 1 : at, 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
 }
 
@@ -523,7 +523,9 @@ addEventListener('message', ({ data, source: page }) => {
 
 // The inputs that the reference is asked about: of a question, those that are more than a name, a number or a string.
 function askedInputs(exact) {
-    const list = several.length > 1 ? several : [input, ...others], isAsked = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)) || isBadNumber(text) || /^0\d+$/.test(text);
+    // A piece that begins or ends with an operator, or a heredoc without its text, is not all of an input.
+    const isPiece = text => /^\s*([~?:,.=<>&|+*\/]|%(?!\{))(?!<)|[?:=<>&|+*%-]\s*$/.test(text.replace(/^\s*<<-?/, '')) || /^\s*<<-?\w+\s*$/.test(text);
+    const list = (several.length > 1 ? several : [input, ...others]).filter(text => !isQuestion || !isPiece(text)), isAsked = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)) || isBadNumber(text) || /^0\d+$/.test(text);
     if (!isQuestion) return isProse || (exact && !scope) ? [] : list.every(isAsked) ? list.slice(0, 3) : [input];
     return exact && list.length < 2 ? [] : list.filter(text => isAsked(text) && !isProseIn(text)).slice(0, 3);
 }
