@@ -173,8 +173,7 @@ static void write_rule(struct site *s, size_t at)
     html_add(page.json, "'id': %s, 'text': %s, 'section': %s, 'level': %s", rule->rule->id,
              rule->rule->text, rule->rule->section, level_name(rule->rule->level));
     html_prose(&page, "<p class=\"lead\">", rule->rule->text, "");
-    html_fmt(&page,
-             "</p>\n<p><a href=\"../method.html#words\">Level</a> %s, section %s, in our words. ",
+    html_fmt(&page, "</p>\n<p><a href=\"../method.html#words\">Level</a> %s, section %s. ",
              level_name(rule->rule->level), cat->sections[rule->section].title);
     html_prose(&page, "", json_get_text(rule->json, "untestable"), "");
     html_prose(&page, "", json_get_text(rule->json, "unguarded"), "</p>\n");
