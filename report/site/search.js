@@ -50,7 +50,7 @@ const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|
 const isAboutSigns = tokens.filter(isWord).length > 1 && tokens.filter(isCode).every(isLone);
 const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare)));
 // A question begins with words, unless these are the type and the labels of a block.
-const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*(\s+("[^"]*"|[\p{L}\d_-]+))*\s*([{]|=[^=>])/u;
+const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
 const isProseIn = text => !/^\s*\p{L}[^={]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 // Words behind code, as in “mode = 0644 octal?”.
@@ -190,7 +190,7 @@ function understand() {
     let kind = ASKED.find(([, asks]) => asks(rest));
     if (isLaw(filter.is)) look.law = filter.is;
     else if (kind && isLaw(kind[0])) {
-        if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov|recover|half|language server)/.test(rest)) look.law = kind[0];
+        if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov|insert|recover|half|language server)|\badd(s|ed|ing)? (an? |the |another |new )*(attribute|argument|block|item|setting)/.test(rest)) look.law = kind[0];
         if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
         kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(rest));
     }
@@ -588,12 +588,13 @@ function countCases(cases) {
 
 // The cases that fit, the best first; and the same for all sections.
 function findCases() {
-    const special = kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
+    const special = /^\s*(optional|object|tuple|list|set|map)\(/.test(input) ? place => !/^case\/extensions\/type/.test(place) : kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
     const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
     const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
     const unjudged = ({ row }) => SHARED.test(filter.is) ? row[3].split('-').length / 10 : 0; // more answers say more
-    const rank = hit => hit.fit + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
+    const expression = ({ row }) => attribute && row[2].startsWith('an error') && !/\\n|\n/.test(row[1]) ? 1 : 0; // an attribute that stands for an expression
+    const rank = hit => hit.fit + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is || !hit.fit ? 0 : 1.5 * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);
