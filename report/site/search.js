@@ -35,26 +35,41 @@ const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.\d+)+(?=[\s,?.]|
 const tokens = query.replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
 const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
-// The inputs in a question: the texts in backticks, or the text without the words before and after it.
+// The inputs in a question: the texts in backticks, or the longest piece of code. Two words end a piece, unless a bracket is open.
 function inputsOf(text) {
     const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code).slice(0, 4);
-    const all = text.split(/\s+/), code = all.map(token => isCode(token) || /^\d+[?,.]?$/.test(token));
-    const at = code.indexOf(true), named = at > 0 && /^(\(|[?=<>&|+*\/%]|!=)/.test(all[at]) && !/^[$%]\{/.test(all[at]) && /^[a-z_]{1,8}$/.test(all[at - 1]) && !EMPTY.has(all[at - 1]); // the name before a parenthesis or an operator
-    return quoted.length ? quoted : [all.slice(Math.max(named ? at - 1 : at, 0), code.lastIndexOf(true) + 1).join(' ').replace(/\?$/, '')];
+    if (quoted.length) return quoted;
+    const all = text.split(/\s+/), code = all.map(token => isCode(token) || /^\d+[?,.]?$/.test(token)), pieces = [];
+    const isOperand = at => /^([a-z]|[a-z_]\w{0,11})[?.]?$/.test(all[at] || '') && (/^[b-z]\W?$/.test(all[at]) || !EMPTY.has(all[at].replace(/\W$/, '')));
+    let depth = 0, last = -3;
+    all.forEach((token, at) => {
+        if (!code[at]) return;
+        if (depth <= 0 && at - last > 2) pieces.push([at, at, 0]), depth = 0;
+        const piece = pieces[pieces.length - 1], plain = token.replace(/"[^"]*"/g, '');
+        piece[1] = last = at;
+        piece[2]++;
+        depth += (plain.match(/[([{]/g) || []).length - (plain.match(/[)\]}]/g) || []).length;
+    });
+    const [begin, end] = pieces.sort((a, b) => b[2] - a[2])[0] || [0, -1];
+    // The name before a parenthesis or an operator, and behind an operator.
+    const from = /^(\(|[?=<>&|+*\/%]|!=)/.test(all[begin]) && !/^[$%]\{/.test(all[begin]) && isOperand(begin - 1) ? begin - 1 : begin;
+    const to = /[=<>&|+*\/%?:-]$/.test(all[end]) && isOperand(end + 1) ? end + 1 : end;
+    return [all.slice(from, to + 1).join(' ').replace(/\?$/, '')];
 }
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
 const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
 // An operator or a bracket among words stands for itself.
 const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|\|\||=>|\[\*\]|\.\*|\/\/|#|\/\*|\*\/|[{}()[\]"`])[?,.]?$/.test(token);
-const isAboutSigns = tokens.filter(isWord).length > 1 && tokens.filter(isCode).every(isLone);
+const isAboutSigns = tokens.some((token, at) => isWord(token) && at && isWord(tokens[at - 1])) && tokens.filter(isCode).every(isLone) && !tokens.some(token => /^\d/.test(token)) &&
+    !/\b(with|if|when) [\p{L}_]\w* (=|is\b|unknown|null)|^(an )?unknown /u.test(query);
 const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare)));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
 const isProseIn = text => !/^\s*\p{L}[^={]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 // Words behind code, as in “mode = 0644 octal?”.
-const [, beforeWords] = /^([^\n]*[\d"\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
+const [, beforeWords] = /^([^\n]*[\d"'\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
 // What is asked about, and the values of its variables.
 const [, asIs, scope] = query.replace(/^(?:an )?unknown ([\p{L}_]\w*)\s+([=!<>&|+*\/%?-][^]*)$/u, '$1 $2 with $1 = unknown').replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop());
