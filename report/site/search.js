@@ -52,7 +52,7 @@ function inputsOf(text) {
     });
     const [begin, end] = pieces.sort((a, b) => b[2] - a[2])[0] || [0, -1];
     // The name before a parenthesis or an operator, and behind an operator.
-    const from = /^(\(|[?=<>&|+*\/%]|!=)/.test(all[begin]) && !/^[$%]\{/.test(all[begin]) && isOperand(begin - 1) ? begin - 1 : begin;
+    const from = (/^(\(|[?=<>&|+*\/%]|!=)/.test(all[begin]) || (/^"/.test(all[begin]) && /^\{/.test(all[begin + 1]))) && !/^[$%]\{/.test(all[begin]) && isOperand(begin - 1) ? begin - 1 : begin;
     const to = /[=<>&|+*\/%?:-]$/.test(all[end]) && isOperand(end + 1) ? end + 1 : end;
     return [all.slice(from, to + 1).join(' ').replace(/\?$/, '')];
 }
@@ -68,16 +68,17 @@ const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$/i.test(query) || !/^(na
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
 const isProseIn = text => !/^\s*\p{L}[^={]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
+const asksWith = /^(is|are|do|does|can|could|may|must|what|which|who|why|how|where|when|should|will|would)\s/i.test(query), isBlock = !asksWith && BLOCK.test(query);
 // Words behind code, as in “mode = 0644 octal?”.
 const [, beforeWords] = /^([^\n]*[\d"'\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
 // What is asked about, and the values of its variables.
 const [, asIs, scope] = query.replace(/^(?:an )?unknown ([\p{L}_]\w*)\s+([=!<>&|+*\/%?-][^]*)$/u, '$1 $2 with $1 = unknown').replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop());
-const isQuestion = hasTail || isInput && !BLOCK.test(query) && (/^(is|are|do|does|can|what|which|who|why|how|where|when|should)\s/i.test(query) ||
+const isQuestion = hasTail || isInput && !isBlock && (asksWith ||
     (!scope && tokens.length > 1 && tokens.slice(0, 2).every(isWord)) || (!/\\n|\n|[$%]\{/.test(asIs.replace(/"[^"]*"/g, '')) && isProseIn(asIs)) || (isLong && /\p{L}\?$/u.test(query)) ||
     /`[^`]+`.*`[^`]+`/.test(query) || (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
 // Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
-const [input, ...others] = (hasTail && BLOCK.test(query) ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
+const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
