@@ -35,26 +35,27 @@ const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.\d+)+(?=[\s,?.]|
 const tokens = query.replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
 const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
-// The inputs in a question: the texts in backticks, or the longest piece of code. Two words end a piece, unless a bracket is open.
+// The inputs in a question: the texts in backticks, or the pieces of code, the longest first. Two words end a piece, unless a bracket is open.
 function inputsOf(text) {
     const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code).slice(0, 4);
     if (quoted.length) return quoted;
-    const all = text.split(/\s+/), code = all.map(token => isCode(token) || /^\d+[?,.]?$/.test(token)), pieces = [];
-    const isOperand = at => /^([a-z]|[a-z_]\w{0,11})[?.]?$/.test(all[at] || '') && (/^[b-z]\W?$/.test(all[at]) || !EMPTY.has(all[at].replace(/\W$/, '')));
-    let depth = 0, last = -3;
+    const all = text.split(/\s+/), pieces = []; // each has its first and last word, how many of its words are code, and its open brackets
     all.forEach((token, at) => {
-        if (!code[at]) return;
-        if (depth <= 0 && at - last > 2) pieces.push([at, at, 0]), depth = 0;
-        const piece = pieces[pieces.length - 1], plain = token.replace(/"[^"]*"/g, '');
-        piece[1] = last = at;
-        piece[2]++;
-        depth += (plain.match(/[([{]/g) || []).length - (plain.match(/[)\]}]/g) || []).length;
+        if (!isCode(token) && !/^\d+[?,.]?$/.test(token)) return;
+        if (!pieces.length || (pieces[0].open <= 0 && at - pieces[0].end > 2)) pieces.unshift({ begin: at, codes: 0, open: 0 });
+        const plain = token.replace(/"[^"]*"/g, '');
+        pieces[0].end = at;
+        pieces[0].codes++;
+        pieces[0].open += (plain.match(/[([{]/g) || []).length - (plain.match(/[)\]}]/g) || []).length;
     });
-    const [begin, end] = pieces.sort((a, b) => b[2] - a[2])[0] || [0, -1];
-    // The name before a parenthesis or an operator, and behind an operator.
-    const from = (/^(\(|[?=<>&|+*\/%]|!=)/.test(all[begin]) || (/^"/.test(all[begin]) && /^\{/.test(all[begin + 1]))) && !/^[$%]\{/.test(all[begin]) && isOperand(begin - 1) ? begin - 1 : begin;
-    const to = /[=<>&|+*\/%?:-]$/.test(all[end]) && isOperand(end + 1) ? end + 1 : end;
-    return [all.slice(from, to + 1).join(' ').replace(/\?$/, '')];
+    const isName = token => /^[a-z_]\w{0,11}[?.]?$/.test(token || '') && (/^[b-z]\W?$/.test(token) || !EMPTY.has(token.replace(/\W$/, '')));
+    // A name before a parenthesis, an operator or a label belongs to the piece, and one behind an operator.
+    const found = pieces.reverse().sort((a, b) => b.codes - a.codes).slice(0, 3).map(({ begin, end }) => {
+        const first = all[begin], asksName = /^(\(|!=|[?=<>&|+*/]|%(?!\{))/.test(first) || (/^"/.test(first) && /^\{/.test(all[begin + 1]));
+        const from = asksName && isName(all[begin - 1]) ? begin - 1 : begin, to = /[=<>&|+*/%?:-]$/.test(all[end]) && isName(all[end + 1]) ? end + 1 : end;
+        return all.slice(from, to + 1).join(' ').replace(/\?$/, '');
+    });
+    return found.length ? found : [''];
 }
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
@@ -82,8 +83,9 @@ const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
-const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others].map(text => (
-    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
+const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
+const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others.filter(isMore)].map(text => (
+    { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: isMore(text), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
 const isProse = isProseIn(input);
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
 // A law may have more behind it: a section, an id, or a reason.
@@ -541,9 +543,9 @@ addEventListener('message', ({ data, source: page }) => {
 function askedInputs(exact) {
     // A piece that begins or ends with an operator, or a heredoc without its text, is not all of an input.
     const isPiece = text => /^\s*([~?:,.=<>&|+*\/]|%(?!\{))(?!<)|[?:=<>&|+*%-]\s*$/.test(text.replace(/^\s*<<-?/, '')) || /^\s*<<-?\w+\s*$/.test(text);
-    const list = (several.length > 1 ? several : [input, ...others]).filter(text => !isQuestion || !isPiece(text)), isAsked = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)) || isBadNumber(text) || /^0\d+$/.test(text);
-    if (!isQuestion) return isProse || (exact && !scope) ? [] : list.every(isAsked) ? list.slice(0, 3) : [input];
-    return exact && list.length < 2 ? [] : list.filter(text => isAsked(text) && !isProseIn(text)).slice(0, 3);
+    const list = (several.length > 1 ? several : [input, ...others]).filter(text => !isQuestion || !isPiece(text)), isWhole = text => isMore(text) || isBadNumber(text) || /^0\d+$/.test(text);
+    if (!isQuestion) return isProse || (exact && !scope) ? [] : list.every(isWhole) ? list.slice(0, 3) : [input];
+    return exact && list.length < 2 ? [] : list.filter(text => isWhole(text) && !isProseIn(text)).slice(0, 3);
 }
 
 // The reference is asked for the value of an attribute, not for the file, unless the name is a keyword or a quote is not closed.
@@ -641,7 +643,7 @@ const asked = plainWords(query);
 
 // Returns true if the query has a message of an error, or is a part of it. A message has words, which a piece of code has not.
 function isAsked(message) {
-    const own = plainWords(message), many = asked.trim().includes(' ');
+    const own = plainWords(message), many = asked.trim().split(' ').length > 2;
     if (![own, asked].every(text => /\p{L}{3} .*\p{L}{3}/u.test(text))) return false;
     return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
 }
