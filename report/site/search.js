@@ -201,6 +201,7 @@ function understand() {
     const lower = (isInput ? query : query.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).toLowerCase(); // also the words of a name such as RemoveBlock
     about = names.filter(name => lower.includes(name.toLowerCase()) ||
         Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
+    if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
     look.rest = rest;
