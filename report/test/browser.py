@@ -27,7 +27,7 @@ DRIVER = "/usr/bin/chromedriver"
 # machines that do not know the name localhost.
 SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
             "--disable-dev-shm-usage", "--window-size=1280,900", "--remote-debugging-pipe"]
-WAIT_SECONDS = 10
+WAIT_SECONDS = 40
 COMPRESSED_BYTES_MAX = 150_000
 PHONE_WIDTH = 390
 
