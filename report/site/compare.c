@@ -170,8 +170,7 @@ static void write_pair(struct site *s, size_t a, size_t b)
     if (score_run(one).judged && score_run(two).judged)
         show_differences(&page, (size_t[2]){a, b});
     else {
-        html_raw(&page, "<p>No case compares them, because one was asked only to print, write or "
-                        "edit: ");
+        html_raw(&page, "<p>No case compares them, because one only prints, writes or edits: ");
         html_search(&page, one, "than", two->implementation, NULL, "how their answers differ");
         html_raw(&page, "</p>\n");
     }

@@ -212,8 +212,8 @@ static void add_law(struct site *s, const struct test_case *c, cJSON *part)
 /* Adds a rule or a reading, with the plainest of its cases as an example: of few characters,
    its answer, schema and variables included, with a value as the answer, first of all about this
    rule, and, for a rule, not ambiguous, if there is such a case. */
-static void add_rule(struct site *s, const char *address, const char *text, const char *id,
-                     const size_t *cases)
+static void add_rule(struct site *s, const char *address, const cJSON *reading, const char *text,
+                     const char *id, const size_t *cases)
 {
     struct buf input = {0}, answer = {0}, whys = {0};
     const struct test_case *best = NULL;
@@ -244,6 +244,7 @@ static void add_rule(struct site *s, const char *address, const char *text, cons
         add_reason(s, n.judged ? NULL : n.why, n.more ? ", and more" : "", &whys);
     }
     html_add(row, "'whys': %s", buf_text(&whys));
+    cJSON_AddItemReferenceToObject(row, "options", (cJSON *)json_get(reading, "options"));
     cJSON_AddItemToArray(s->found, row);
     buf_free(&input);
     buf_free(&answer);
@@ -280,11 +281,12 @@ void site_search(struct site *s)
     for (size_t i = 0; i < s->input->results->run_count; i++)
         add_implementation(s, i);
     for (size_t i = 0; i < cat->rule_count; i++)
-        add_rule(s, site_rule_address(s, i), cat->rules[i].rule->text, cat->rules[i].rule->id,
+        add_rule(s, site_rule_address(s, i), NULL, cat->rules[i].rule->text, cat->rules[i].rule->id,
                  s->cases_of_rule[i]);
     for (size_t i = 0; i < s->reading_count; i++)
-        add_rule(s, site_reading_address(s, i), json_get_text(s->readings[i], "text"),
-                 json_get_text(s->readings[i], "id"), s->cases_of_reading[i]);
+        add_rule(s, site_reading_address(s, i), s->readings[i],
+                 json_get_text(s->readings[i], "text"), json_get_text(s->readings[i], "id"),
+                 s->cases_of_reading[i]);
     cJSON *reasons = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(reasons, "reasons");
     for (size_t i = 0; i < s->reasons.count && i < REASONS_MAX; i++)
         cJSON_AddItemToArray(list, cJSON_CreateString(s->reasons.list[i]));

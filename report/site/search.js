@@ -118,8 +118,8 @@ const whyOf = (why, count = 1) => !why ? 'not judged' : count > 1 ? why.replace(
 const reasonOf = mark => reasons[mark.charCodeAt() - REASON_FIRST];
 
 // How an implementation answers some cases, in words.
-function told({ read, right, released, judged, all, why }) {
-    return read ? `reads it as ${read}` : !judged ? whyOf(why) : right === all ? `all ${all} right`
+function told({ read, means, right, released, judged, all, why }) {
+    return read ? `reads it as ${read}${means ? `: ${means}` : ''}` : !judged ? whyOf(why) : right === all ? `all ${all} right`
         : right === judged ? `${right} of ${all} right, ${all - judged} not supported`
             : `${right} of ${judged} right` + (released > right ? `, ${released} as released` : '');
 }
@@ -154,7 +154,7 @@ function rowsOf(objects) {
         if (o.offers) return [[`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none', , , [], CAN[o.can]]];
         if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version; by section, what an upgrade gains', , , [o.changes], CHANGES]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map((mark, i) => (
-            mark.why = reasonOf(o.whys[i]), mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
+            mark.why = reasonOf(o.whys[i]), mark.means = ((o.options || []).find(({ id }) => id === mark.read) || {}).text, mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
         const key = o.section || o.law, group = groups.get(key);
         const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
             o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({ why: lacks[o.law && o.law.replace(/[-:].*/, '')] })), , [], , , , /: /.test(o.law) && filterAddress({ is: o.law })];

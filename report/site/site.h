@@ -21,7 +21,7 @@ struct test_case;
 
 /* Limits of a page, which keep the page below 200 KB. */
 #define SITE_CAUSES_MAX 150
-#define SITE_CAUSES_OPEN 1 /* maximum number of reasons of a kind whose example is not folded */
+#define SITE_CAUSES_OPEN 1           /* reasons of a kind whose example is not folded */
 #define SITE_EXAMPLE_BYTES_MAX 80000 /* then reasons have no examples */
 #define SITE_CASE_BYTES_MAX 150000   /* then the cases of a section continue on another page */
 #define SITE_RULE_BYTES_MAX 12000    /* then further cases of a rule are only in the page's JSON */
