@@ -135,12 +135,11 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause,
             html_fmt(page, ", of whose cases %zu of %zu are right", n.passed, n.judged);
         html_raw(page, ".");
     }
-    html_raw(page, "</p>\n");
-    html_raw(page, open ? "" : "<details><summary>Example</summary>\n");
-    if (s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX)
+    bool shown = s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX, folded = shown && !open;
+    html_raw(page, folded ? "</p>\n<details><summary>Example</summary>\n" : "</p>\n");
+    if (shown)
         site_example(page, cause->example, site_run(s, run));
-    html_raw(page, open ? "" : "</details>\n");
-    html_raw(page, "</li>\n");
+    html_raw(page, folded ? "</details>\n</li>\n" : "</li>\n");
 }
 
 static void show_wrong(struct html *page, size_t run, enum answer kind)

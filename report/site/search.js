@@ -177,10 +177,11 @@ function extremes(found) {
         return { place, text: `${text.replace(/^Section /, '')} (${low} to ${high} % right)`, by: high - low };
     }).sort((a, b) => b.by - a.by);
     const broken = rules.map(({ text, place, marks }) => ({ text, place, by: others(marks).filter(({ right, judged }) => right < judged).length })).sort((a, b) => b.by - a.by);
-    const most = broken.filter(({ by }) => by === broken[0].by), shown = list => list.map(({ text }) => text.replace(/\.$/, '')).join('; ');
+    const tested = names.filter(name => name !== reference).length, worst = broken.length ? broken[0].by : 0;
+    const most = broken.filter(({ by }) => by === worst), shown = list => list.map(({ text }) => text.replace(/\.$/, '')).join('; ');
     return [
         ['sections.html', `Sections of the specification in which implementations lie furthest apart: ${shown(spread.slice(0, 6))}`, '', , , [], EXTREMES.sections],
-        ['rules.html', `Rules that most implementations break (${broken[0].by} of ${names.length - 1}): ${shown(most.slice(0, 6))}${most.length > 6 ? `; and ${most.length - 6} more` : ''}`, '', , , [], EXTREMES.rules],
+        ['rules.html', `Rules that most implementations break (${worst} of ${tested}): ${shown(most.slice(0, 6))}${most.length > 6 ? `; and ${most.length - 6} more` : ''}`, '', , , [], EXTREMES.rules],
     ];
 }
 
