@@ -224,14 +224,6 @@ static void write_rules(struct site *s, const char *address, bool amends)
     html_end(&page);
 }
 
-static size_t count_cases(const size_t *cases)
-{
-    size_t n = 0;
-    while (cases[n] != SITE_END)
-        n++;
-    return n;
-}
-
 /* Writes on which passages most cases depend. */
 static void show_weights(struct html *page)
 {
@@ -241,7 +233,7 @@ static void show_weights(struct html *page)
     for (int shown = 0; shown < 5; shown++) {
         size_t most = 0, best = 0;
         for (size_t i = 0; i < s->reading_count; i++) {
-            size_t n = count_cases(s->cases_of_reading[i]);
+            size_t n = site_length(s->cases_of_reading[i]);
             best = n < below && n > most ? i : best;
             most = n < below && n > most ? n : most;
         }
@@ -270,7 +262,7 @@ static void list_readings(struct html *page, size_t most, size_t least)
                 html_prose(page, "", json_get_text(reading, "text"), " ");
                 html_link_text(page, site_reading_address(s, i), id);
                 html_fmt(page, " <small>%s, %zu cases</small><br>",
-                         json_get_text(reading, "section"), count_cases(s->cases_of_reading[i]));
+                         json_get_text(reading, "section"), site_length(s->cases_of_reading[i]));
                 site_readers(page, reading, SITE_ANY);
                 html_raw(page, "</li>\n");
                 cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "readings"),

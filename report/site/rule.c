@@ -104,16 +104,22 @@ static void show_with(struct html *page, const cJSON *fields)
     buf_free(&rest);
 }
 
+size_t site_length(const size_t *cases)
+{
+    size_t n = 0;
+    while (cases[n] != SITE_END)
+        n++;
+    return n;
+}
+
 /* Writes the cases, first those that fail. */
 static void show_cases(struct html *page, const size_t *cases, const char *id)
 {
     struct site *s = page->site;
-    size_t all = 0, shown = 0;
+    size_t all = site_length(cases), shown = 0;
     const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
-    while (cases[all] != SITE_END)
-        all++;
     html_fmt(page, "<h2>Cases (%zu)</h2>\n", all);
     if (rule && all)
         show_command(page, rule);

@@ -558,8 +558,10 @@ function triedOf(text) {
 }
 // Functions of the extensions, which a program must supply.
 const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
-const tryAddress = text => 'try.html#' + new URLSearchParams({ kind: kindOf(triedOf(text)), source: triedOf(text).replace(/([^\n])$/, kindOf(triedOf(text)) === 'body' ? '$1\n' : '$1'), ...(scope && { scope }),
-    ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
+function tryAddress(text) {
+    const tried = triedOf(text), kind = kindOf(tried), source = kind === 'body' && !tried.endsWith('\n') ? tried + '\n' : tried;
+    return 'try.html#' + new URLSearchParams({ kind, source, ...(scope && { scope }), ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
+}
 
 // A field of the filter. Each option is a value and a text.
 function field(name, label, options) {

@@ -132,6 +132,9 @@ const cJSON *site_project(const struct site *s, const struct run *run);
    input fails, because they do not show that a rule is broken. */
 struct share site_count(const struct site *s, size_t run, const size_t *cases);
 
+/* Returns the number of cases in a list, which ends with SITE_END. */
+size_t site_length(const size_t *cases);
+
 /* How many runs of the editions, without the reference's, were tested with the cases of a list, are
    right in all of them, and are right in all as released. */
 struct followers {
