@@ -230,14 +230,17 @@ static struct said said_by(const struct result *result)
     if (!result)
         return said;
     const char *text = result_is_judged(result) && result->answer ? result->answer : result->detail;
-    text = text ? text : result->actual == VERDICT_PASS ? "the right answer" : "";
+    text = text                             ? text
+           : result->actual == VERDICT_PASS ? "the right answer"
+           : result_is_judged(result)       ? "a wrong answer"
+                                            : "";
     bool given = text == result->answer;
     cJSON *answer = given ? json_parse(text, strlen(text), JSON_NUL_KEEP, &err) : NULL;
     const cJSON *error = json_get(answer, "error");
     said.words = error || !answer;
     if (error) {
         const char *summary = json_get_text(error, "summary");
-        buf_str(&said.answer, "an error");
+        buf_str(&said.answer, result->actual == VERDICT_CRASH ? "a crash" : "an error");
         buf_str(&said.message, *summary ? summary : json_get_text(error, "detail"));
         site_place(error, &said.message);
     } else if (answer) {
@@ -317,9 +320,13 @@ static void show_answers(struct html *page, size_t at)
     free(list);
 }
 
-void site_tell(const struct result *result, size_t max, struct buf *out)
+void site_tell(const struct test_case *c, const struct result *result, size_t max, struct buf *out)
 {
     struct said said = said_by(result);
+    if (result->actual == VERDICT_PASS && !result->answer && !case_alternative(c->expect, 1)) {
+        buf_clear(&said.answer);
+        hcl_answer(case_alternative(c->expect, 0), &said.answer);
+    }
     text_escape(buf_text(&said.answer), said.answer.len, max, out);
     buf_free(&said.answer);
     buf_free(&said.message);

@@ -36,11 +36,21 @@ static size_t part_of(const char *input, size_t parts)
     return sum % parts;
 }
 
+void site_with(const struct test_case *c, struct buf *out)
+{
+    struct buf fields = {0};
+    if (json_get(c->fields, "scope") || json_get(c->fields, "schema")) {
+        buf_str(out, " with ");
+        hcl_fields(c->fields, &fields);
+        text_escape(buf_text(&fields), fields.len - (fields.len > 0), ANSWER_MAX, out);
+    }
+    buf_free(&fields);
+}
+
 /* Appends the input of a case, and the right answer with the values of the variables. */
 static void describe(const struct test_case *c, struct buf *input, struct buf *answer)
 {
     const cJSON *alternative;
-    struct buf fields = {0};
     struct texts rights = {0};
     site_snippet(c, INPUT_MAX, input);
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
@@ -56,12 +66,7 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
     }
     texts_free(&rights);
     buf_str(answer, case_alternative(c->expect, 1) ? " (ambiguous)" : "");
-    if (json_get(c->fields, "scope") || json_get(c->fields, "schema")) {
-        buf_str(answer, " with ");
-        hcl_fields(c->fields, &fields);
-        text_escape(buf_text(&fields), fields.len, ANSWER_MAX, answer);
-    }
-    buf_free(&fields);
+    site_with(c, answer);
 }
 
 /* The characters that say how an implementation answers. */
@@ -73,7 +78,7 @@ static const char letters[ANSWER_COUNT] = {
 static void tell(const struct test_case *c, const struct result *result, struct buf *out)
 {
     if (strchr(case_alternative(c->expect, 1) ? "dmo1" : "dmo", letters[result_answer(result)]))
-        site_tell(result, SITE_INPUT_MAX, out);
+        site_tell(c, result, SITE_INPUT_MAX, out);
 }
 
 bool site_differ(const struct test_case *c, const struct result *a, const struct result *b)

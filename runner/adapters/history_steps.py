@@ -4,7 +4,7 @@ The results files are those of `hclcheck run --results`, oldest first. Each file
 file before it. Cases are listed below the rules that they cover. If a release begins or ceases to
 answer a case, the case is only counted.
 
-Afterwards, the files have only the cases that pass in some of them and fail in others, without answers.
+Afterwards, the files have only the cases that pass in some of them and fail in others, with their answers.
 """
 
 import json
@@ -115,11 +115,12 @@ def show(step, found):
 
 
 def slim(path, kept):
-    """Leaves the head of a results file, the verdicts of some cases, and the counts."""
+    """Leaves the head of a results file, the verdicts and answers of some cases, and the counts."""
     with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     cases = [
-        {"id": case["id"], "verdict": verdict(case)} | {name: case[name] for name in ("released",) if name in case}
+        {"id": case["id"], "verdict": verdict(case)}
+        | {name: case[name] for name in ("released", "request", "answer", "detail") if name in case}
         for case in lines
         if case.get("id") in kept
     ]
