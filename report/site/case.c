@@ -230,10 +230,7 @@ static struct said said_by(const struct result *result)
     if (!result)
         return said;
     const char *text = result_is_judged(result) && result->answer ? result->answer : result->detail;
-    text = text                             ? text
-           : result->actual == VERDICT_PASS ? "the right answer"
-           : result_is_judged(result)       ? "a wrong answer"
-                                            : "";
+    text = text ? text : result_is_judged(result) ? word(result) : "";
     bool given = text == result->answer;
     cJSON *answer = given ? json_parse(text, strlen(text), JSON_NUL_KEEP, &err) : NULL;
     const cJSON *error = json_get(answer, "error");

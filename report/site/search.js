@@ -152,7 +152,7 @@ function rowsOf(objects) {
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.offers) return [[`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none', , , [], CAN[o.can]]];
-        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version; by section, what an upgrade gains', , , [o.changes], CHANGES]];
+        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version; what an upgrade breaks and fixes, with the old and the new answer', , , [o.changes], CHANGES]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map((mark, i) => (
             mark.why = reasonOf(o.whys[i]), mark.means = ((o.options || []).find(({ id }) => id === mark.read) || {}).text, mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
         const key = o.section || o.law, group = groups.get(key);

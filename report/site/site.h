@@ -27,7 +27,6 @@ struct test_case;
 #define SITE_RULE_BYTES_MAX 12000    /* then further cases of a rule are only in the page's JSON */
 #define SITE_LACKS_MAX 40            /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
-#define SITE_ANSWER_MAX 120   /* maximum number of bytes of an answer of a release */
 #define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
 #define SITE_BROKEN_MAX 40    /* maximum number of reasons for broken laws on a page */
@@ -157,11 +156,9 @@ void site_example(struct html *page, const struct result *result, const struct r
 /* Appends the place of an error, if it has one. */
 void site_place(const cJSON *error, struct buf *out);
 
-/* Appends what a run answers to a case, or why it was not judged, in one line of at most `max`
-   bytes. */
+/* Two functions append in one line: what a run answers to a case, or why it was not judged, of at
+   most `max` bytes; and " with " and the variables and the schema of a case, if it has them. */
 void site_tell(const struct test_case *c, const struct result *result, size_t max, struct buf *out);
-
-/* Appends " with " and the variables and the schema of a case, if it has them. */
 void site_with(const struct test_case *c, struct buf *out);
 
 /* Writes the right answers that a case expects, and for which reading of the text each is right. */

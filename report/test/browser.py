@@ -310,9 +310,11 @@ def questions(b):
 def changes(b):
     """The page of an implementation has its releases, and the cases that they fixed and broke."""
     b.open("site/impl/alpha")
-    assert [e.text.split()[0] for e in b.all("#changes ~ .wide tbody tr")] == ["1.10.0", "1.9.0"]
-    assert b.text("#changes ~ details[open] summary") == "What 1.10.0 changed", b.text("#changes ~ details[open] summary")
-    assert re.match(r"\w+/[\w/-]+: \d+ (fixed|broke): ", b.text("#changes ~ details li")), b.text("#changes ~ details li")
+    assert [e.text.split()[0] for e in b.all("#changes ~ table tbody tr")] == ["1.10.0", "1.9.0"]
+    assert b.text("#changes + p").startswith("From 1.9.0 to 1.10.0: "), b.text("#changes + p")
+    assert b.text("#changes ~ h3").startswith("1.10.0 "), b.text("#changes ~ h3")
+    assert re.match(r"\d+ (fixed|broke) in \w+/", b.text("#changes ~ h3 + p")), b.text("#changes ~ h3 + p")
+    assert re.search(": was .+, is ", b.text("#changes ~ h3 + p + ul li")), b.text("#changes ~ h3 + p + ul li")
     assert b.all("nav a[href='#changes']")
     b.open("site/impl/beta")
     assert b.text("#changes + p") == "No older release was tested."
