@@ -143,7 +143,8 @@ static void show_releases(struct html *page, const struct release *all, size_t c
     sum_up(&sums, &all[0], &all[count - 1]);
     for (size_t i = 0; i + 1 < count; i++)
         if (!all[i].sums.body.len)
-            html_fmt(&same, same.body.len ? ", %s" : "; no change in %s", all[i].run->version);
+            html_fmt(&same, same.body.len ? ", %s" : "; nothing broke or was fixed in %s",
+                     all[i].run->version);
     html_fmt(page, "<p>From %s to %s: <b>%s</b>%s%s.</p>\n", all[count - 1].run->version,
              all[0].run->version, sums.body.len ? buf_text(&sums.body) : "no change",
              strstr(buf_text(&sums.body), words[AS_RELEASED])
@@ -156,9 +157,9 @@ static void show_releases(struct html *page, const struct release *all, size_t c
         write_release(page, &all[i], &all[i + (i + 1 < count)]);
     html_raw(
         page,
-        "<p>Only cases are compared: whether an input is valid, the tree of a valid input, and "
-        "values; not comments, printing, writing, editing or places. Older releases were not "
-        "run.</p>\n<table><thead><tr><th scope=\"col\">Release</th><th scope=\"col\" "
+        "<p>Listed are cases whose answer became right or wrong: whether an input is valid, its "
+        "tree, and values; not comments, printing, writing, editing or places. Older releases were "
+        "not run.</p>\n<table><thead><tr><th scope=\"col\">Release</th><th scope=\"col\" "
         "class=\"number\">Right</th><th scope=\"col\" class=\"number\">Wrong</th><th "
         "scope=\"col\" class=\"number\">Supported</th></tr></thead><tbody>\n");
     for (const struct release *own = all; own < all + count; own++)
