@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 90;
 // How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
@@ -52,10 +52,23 @@ function inputsOf(text) {
     // A name before a parenthesis, an operator or a label belongs to the piece, and one behind an operator.
     const found = pieces.reverse().sort((a, b) => b.codes - a.codes).slice(0, 3).map(({ begin, end }) => {
         const first = all[begin], asksName = /^(\(|!=|[?=<>&|+*/]|%(?!\{))/.test(first) || (/^"/.test(first) && /^\{/.test(all[begin + 1]));
-        const from = asksName && isName(all[begin - 1]) ? begin - 1 : begin, to = /[=<>&|+*/%?:-]$/.test(all[end]) && isName(all[end + 1]) ? end + 1 : end;
+        const from = asksName && (isName(all[begin - 1]) || (first === '?' && begin && isWord(all[begin - 1]))) ? begin - 1 : begin, to = /[=<>&|+*/%?:-]$/.test(all[end]) && isName(all[end + 1]) ? end + 1 : end;
         return all.slice(from, to + 1).join(' ').replace(/\?$/, '');
     });
     return found.length ? found : [''];
+}
+
+// The parts of a text that is a row of expressions in the same brackets, as in {a = 1} {(a) = 1}; undefined if it is none.
+function bracketed(text) {
+    const parts = [''];
+    let depth = 0;
+    for (const part of text.match(/"(?:[^"\\]|\\.)*"|[^]/g) || []) {
+        if (!depth && /[\s,;]/.test(part)) { if (parts[0]) parts.unshift(''); continue; }
+        depth += /[([{]/.test(part) - /[)\]}]/.test(part);
+        parts[0] += part;
+    }
+    const all = parts.filter(part => part).reverse();
+    return all.length > 1 && all.every(part => part[0] === all[0][0] && /^(\{[^]*\}|\[[^]*\])$/.test(part)) ? all : undefined;
 }
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
@@ -78,11 +91,13 @@ const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop(
 const isQuestion = hasTail || isInput && !isBlock && (asksWith ||
     (!scope && tokens.length > 1 && tokens.slice(0, 2).every(isWord)) || (!/\\n|\n|[$%]\{/.test(asIs.replace(/"[^"]*"/g, '')) && isProseIn(asIs)) || (isLong && /\p{L}\?$/u.test(query)) ||
     /`[^`]+`.*`[^`]+`/.test(query) || (/`/.test(query) && query.replace(/`[^`]*`/g, '').split(/\s+/).filter(isWord).length > 2));
+// What stands for a line break beside code.
+const BREAK = /\s+[([<]?(newline|line ?break|next line|new line|enter|⏎|↵)[)\]>]?(?=\s)/gi;
 // Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
-const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}'));
+const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}').replace(BREAK, '\\n'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
-const several = input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
+const several = bracketed(input) || input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
 const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others.filter(isMore)].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: isMore(text), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
@@ -94,7 +109,7 @@ const isSection = /^(native|json|model|extensions)\//.test(lawKind);
 const filter = { lib: params.get('lib') || '', is: lawName.replace(/-.*/, ''), in: lawKind ? (isSection ? '' : lawName + '/') + lawKind : params.get('in') || '', than: params.get('than') || '' };
 if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
-const sources = new Map(), ofCases = []; // the inputs of cases, and the rows about laws that lack them
+const sources = new Map(), ofRule = new Map(), ofCases = []; // the inputs of cases; the rows of cases by the number of a rule or reading; the rows about laws that lack inputs
 let reasons = [], lacks = {}; // why cases were not judged, by number; what an implementation lacks, by law
 let idWords = {}, demands = {}, adapters = {}, does = new Set(); // what the ids of laws mean, by law; what each law demands; the adapter of each implementation; who does what a law is about
 let names = [], reference = '', places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
@@ -255,7 +270,7 @@ function meant(token) {
     const own = stem(token);
     pairs = [];
     look.words.forEach((word, i) => {
-        const strength = own === word.stem || token === word.typo ? 1 : word.stem.length > 3 && own.startsWith(word.stem) ? 0.9
+        const strength = (own === word.stem && (token === word.word || !CODE_WORDS.test(word.word))) || token === word.typo ? 1 : own === word.stem ? SYNONYM : word.stem.length > 3 && own.startsWith(word.stem) ? 0.9
             : word.forms.some(form => form.length < 3 ? token === form : token.startsWith(form)) ? SYNONYM : 0;
         if (strength) pairs.push([i, strength]);
     });
@@ -338,7 +353,7 @@ function findTexts() {
         const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
             look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);
         const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
-            : rule ? 0.05 + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
+            : rule ? (rule.marks.some(mark => mark.judged || mark.why) || /\b(before|older|20\d\d)\b/.test(look.rest) ? 0.05 : -0.25) + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
         return first || offered || (fits && own !== 2 && !Object.values(EXTREMES).includes(row[6])) ? { row, first: first || offered, score: score + bonus + wrong / 1e5 } : undefined;
     }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
@@ -458,10 +473,16 @@ function chips(marks, page) {
         groups.set(key, { kind, mark, counts: new Set(), ...groups.get(key), list: [...((groups.get(key) || {}).list || []), name] });
         groups.get(key).counts.add(mark.judged);
     });
-    return [...groups.values()].sort((a, b) => (a.kind === 'none') - (b.kind === 'none')).map(({ kind, mark, counts, list }) => {
-        const several = list.length > 1, text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 ? 'all right' : told(mark).replace(/^reads/, several ? 'read' : 'reads');
-        return chip(`${list.join(', ')}: ${text}`, kind === 'none' ? '' : kind, mark.place || (kind === 'bad' && page));
-    });
+    return together([...groups.values()].map(({ kind, mark, counts, list }) => {
+        const text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 ? 'all right' : told(mark).replace(/^reads/, list.length > 1 ? 'read' : 'reads');
+        return { list, text, kind, place: mark.place || (kind === 'bad' && page) };
+    }));
+}
+
+// A chip for each group of implementations that answer alike, and behind these one text about those that were not asked.
+function together(groups) {
+    const say = ({ list, text }) => `${list.join(', ')}: ${text}`, none = groups.filter(({ kind }) => kind === 'none');
+    return [...groups.filter(({ kind }) => kind !== 'none').map(group => chip(say(group), group.kind, group.place)), element('small', none.map(say).join('; '))];
 }
 
 // How each implementation answers a case; those that answer the same are together.
@@ -474,16 +495,17 @@ function caseChips(marks, said, whys, law) {
         groups.set(text, [kind, ...(groups.get(text) || [kind]).slice(1), name]);
     });
     const order = kind => kind === 'right' ? 0 : /^un/.test(kind) ? 2 : 1;
-    return [...groups].sort(([, [a]], [, [b]]) => order(a) - order(b))
-        .map(([text, [kind, ...list]]) => chip(`${list.join(', ')}: ${kind === 'unsupported' ? whyOf(text, list.length) : text}`, kind === 'right' ? 'good' : /^un|rele/.test(kind) ? '' : 'bad'));
+    return together([...groups].sort(([, [a]], [, [b]]) => order(a) - order(b)).map(([text, [kind, ...list]]) => (
+        kind === 'unsupported' ? { list, kind: 'none', text: whyOf(text, list.length) } : { list, text, kind: kind === 'right' ? 'good' : /^un|rele/.test(kind) ? '' : 'bad' })));
 }
 
 // The right answer, and the values of the variables, if the input has some.
 function answer(text) {
-    const [right, values] = text.split(/ with (.*)/s), all = [element('code', right)];
+    const [right, given = ''] = text.split(/ with (.*)/s), [values, hasSchema] = given.split(/(schema: .*)/s), all = [element('code', right)];
     if (/^"[^"]*(\$\$|%%)\{[^"]*"$/.test(right))
         all.push(' (the text ', element('code', right.slice(1, -1).replace(/\$\$\{/g, '${').replace(/%%\{/g, '%{')), ')');
     if (values) all.push(' with ', element('code', values.replace(/\\n$/, '').replaceAll('\\n', ', ')));
+    if (hasSchema) all.push(values ? ' and a schema' : ' with a schema');
     return all;
 }
 
@@ -511,12 +533,33 @@ function excerpt(text) {
     return best ? `… ${cut}` : cut;
 }
 
+// What each implementation can do, with its name in bold; if the query names some, only these.
+function cells(text) {
+    const [before, ...parts] = text.split(new RegExp(`(?:^|; )(${names.join('|') || ' '}): `)), small = element('small', before);
+    for (let at = 0; at < parts.length; at += 2) {
+        if (about.some(name => parts.includes(name)) && !about.includes(parts[at])) continue;
+        small.append(small.childNodes.length ? '; ' : '', element('b', parts[at]), `: ${parts[at + 1]}`);
+    }
+    return small;
+}
+
+// Examples of a rule or reading: the plainest one, then those whose names, operators and signs the query has, then one with another kind of answer.
+function examplesOf(rule, first) {
+    const short = ([, text, right]) => text.length + right.length < EXAMPLE_MAX && !/schema: /.test(right), kind = right => /^an error/.test(right);
+    const words = ([place, text]) => scoreOf(strengthsOf([...tokensOf(place.replace(/^[^#]*#?/, '').replaceAll('-', ' ')), ...tokensOf(text).filter(token => CODE_WORDS.test(token))]));
+    const own = (ofRule.get(rules.indexOf(rule)) || []).filter(row => short(row) && row[1] !== first[0]).map(row => ({ row, score: words(row) }))
+        .sort((a, b) => b.score - a.score || a.row[1].length + a.row[2].length - b.row[1].length - b.row[2].length);
+    const least = words([rule.place, first[0]]), other = own.filter(({ row }) => kind(row[2]) !== kind(first[1])), best = own.filter(({ score }) => score > least);
+    const [one] = best, [two] = [...best.slice(1).filter(({ row }) => row[2] !== one.row[2]), ...other.filter(hit => hit !== one), ...best.slice(1)];
+    return [first, ...[one, two].filter(hit => hit).map(({ row }) => row.slice(1, 3))];
+}
+
 function show({ row }) {
     if (lawIn(row[0]) && typeof row[3] === 'string') return showLaw(row);
     const [place, text, more, marks, example, rule, reading, , , filtered] = row, item = document.createElement('li'), link = element('a', '', { href: filtered || place }), isCase = typeof marks === 'string';
     const list = element('span', '', { className: 'chips' });
     link.append(...(isCase ? [element('code', text)] : prose(text)));
-    item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [element('small', more)]), ' ');
+    item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [cells(more)]), ' ');
     if (isCase) item.append(element('small', sectionOf(place)), ' ');
     for (const [word, text] of isCase ? [['because: ', rules[rule]], ['ambiguous: ', rules[reading]]].filter(([, text]) => text) : []) {
         const reason = element('a', '', { href: text.place + '.html', className: 'soft' });
@@ -524,7 +567,7 @@ function show({ row }) {
         item.append(element('br', ''), element('small', word), reason);
     }
     if (row[10]) item.append(element('br', ''), element('small', excerpt(row[10])));
-    if (!isCase && example) item.append(element('br', ''), 'For example ', element('code', example[0]), ': right is ', ...answer(example[1]));
+    if (!isCase && example) item.append(element('br', ''), 'For example ', ...examplesOf(row[8], example).flatMap(([text, right], at) => [at ? '; ' : '', element('code', text), at ? ': ' : ': right is ', ...answer(right)]));
     if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks, place))), item.append(list);
     return item;
 }
@@ -794,7 +837,9 @@ function found(rows) { // eslint-disable-line no-unused-vars
         if (typeof row[1] === 'object') row[1] = requestOf(row[1]);
         if (lawIn(row[0]) && !row[1]) ofCases.push(row);
         else take(row);
-        if (!lawIn(row[0])) sources.set(row[0], row[1]);
+        if (lawIn(row[0])) continue;
+        sources.set(row[0], row[1]);
+        for (const at of row.slice(5)) ofRule.set(at, [...(ofRule.get(at) || []), row]);
     }
 }
 
