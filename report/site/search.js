@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 90;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 90, META_WEIGHT = 2;
 // How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
@@ -16,7 +16,7 @@ const tokensOf = text => text.toLowerCase().match(/u\+[\da-f]{4,}|[\p{L}_][\p{L}
 // The text with the same name for all names, another one for those with a dash, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
-    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
+    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor|dynamic|for_each|optional)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const loosened = own => own.replace(/""|0|y|true|false|null/g, 'x').replace(/x+/g, 'x');
 const looseShape = text => loosened(shape(text));
@@ -35,10 +35,12 @@ const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.\d+)+(?=[\s,?.]|
 const tokens = query.replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
 const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
+const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
+const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|java|c)$/; // the ending of a file
 // The inputs in a question: the texts in backticks, or the pieces of code, the longest first. Two words end a piece, unless a bracket is open.
 function inputsOf(text) {
-    const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code).slice(0, 4);
-    if (quoted.length) return quoted;
+    const quoted = [...text.replace(/`,? *(newline|line ?break|⏎|↵) *`/gi, '\\n').matchAll(/`([^`]+)`/g)].map(([, code]) => code).filter(code => !FILE.test(code));
+    if (quoted.length) return [...quoted.filter(isMore), ...quoted.filter(code => !isMore(code))].slice(0, 4);
     const all = text.split(/\s+/), pieces = []; // each has its first and last word, how many of its words are code, and its open brackets
     all.forEach((token, at) => {
         if (!isCode(token) && !/^\d+[?,.]?$/.test(token)) return;
@@ -98,7 +100,6 @@ const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = bracketed(input) || input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
-const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
 const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others.filter(isMore)].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: isMore(text), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
 const isProse = isProseIn(input);
@@ -116,7 +117,7 @@ let names = [], reference = '', places = {}, about = [], rules = [], texts = [],
 const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
 let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
 // The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
-const look = { rest: '', words: [], sum: 0, known: new Map() };
+const look = { rest: '', words: [], meta: [], ours: false, sum: 0, known: new Map() };
 const meanings = new Map();
 for (const [words, forms] of MEANINGS.map(group => group.split(': ')))
     for (const word of words.split(' ')) meanings.set(stem(word), [...(meanings.get(stem(word)) || []), ...forms.split(' ')]);
@@ -215,8 +216,9 @@ const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).som
 // Finds the implementations that the query names, the filter that it asks for, and its words.
 function understand() {
     const lower = (isInput ? query : query.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).toLowerCase(); // also the words of a name such as RemoveBlock
-    about = names.filter(name => lower.includes(name.toLowerCase()) ||
-        Object.keys(ALIASES).some(alias => lower.includes(alias) && name === ALIASES[alias]));
+    const called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '');
+    about = names.filter(name => called.includes(name.toLowerCase()) ||
+        Object.keys(ALIASES).some(alias => called.includes(alias) && name === ALIASES[alias]));
     if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
@@ -238,6 +240,8 @@ function understand() {
         if (!about.length && filter.lib) about = [filter.lib];
     }
     look.words = wordsOf(rest);
+    look.ours = OURS.test(rest);
+    look.meta = look.ours ? [...new Set(tokensOf(look.asked).filter(word => META.test(word)).map(stem))] : [];
 }
 
 // The words that count in code: the others are names that somebody chose.
@@ -339,20 +343,27 @@ function readTexts() {
     look.any = new RegExp(`[^a-z\\d_](${starts.join('|') || ' '})`);
 }
 
+// A question about the suite asks for an answer of Method; words such as case or expected count there.
+const isMethod = row => /^method\.html#/.test(row[0]);
+const metaOf = (strengths, tokens) => {
+    const has = look.meta.filter(word => tokens.some(token => stem(token) === word)).length;
+    return (scoreOf(strengths) * look.sum + META_WEIGHT * has) / (look.sum + META_WEIGHT * look.meta.length);
+};
+
 // The texts that have the most of the query's words.
 function findTexts() {
-    const aboutLaws = LAW_WORDS.test(look.rest), aboutReleases = RELEASE_WORDS.test(look.rest) || about.includes('hashicorp/hcl');
+    const aboutLaws = LAW_WORDS.test(look.rest.replace(WRITTEN, '')), aboutReleases = RELEASE_WORDS.test(look.rest) || about.includes('hashicorp/hcl');
     return pages.map(({ row, tokens, strengths, order }) => {
         const rule = row[8];
         if (rule) Object.assign(rule, { strengths, score: scoreOf(strengths) });
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
-        const score = (Math.max(scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
+        const score = (Math.max(look.meta.length && isMethod(row) ? metaOf(strengths, tokens) : scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
         const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
         const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
             look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);
-        const bonus = named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
+        const bonus = look.ours && isMethod(row) ? 0.3 : named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
             : rule ? (rule.marks.some(mark => mark.judged || mark.why) || /\b(before|older|20\d\d)\b/.test(look.rest) ? 0.05 : -0.25) + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
         const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
         return first || offered || (fits && own !== 2 && !Object.values(EXTREMES).includes(row[6])) ? { row, first: first || offered, score: score + bonus + wrong / 1e5 } : undefined;

@@ -57,12 +57,15 @@ const EMPTY = new Set((
     'really result results right say says see show spec support supported supports take takes text thing treat ' +
     'treated treats test tests tested fail fails failed failing failure failures pass passes passed many read ' +
     'reads reading value values want work works wrong for if not').split(' '));
+// Questions about the suite itself, and the words that count in them, although they say nothing about HCL.
+const OURS = /\b(your|this|the) (\w+ )?(suite|site|cases?|tests|results?|expectations?|verdicts?|scores?|project|repository|reference)\b|\byou(r| guys)? (say|expect|claim|count|call|test|judge|decide|know)\w*\b|\bhclref\b/;
+const META = /^(cases?|tests?|expect\w*|answers?|results?|right|wrong|correct\w*|mistakes?|true|report|suite|site|reference|scores?|failures?|verdicts?|trust|people|same|fair\w*|copy|files?|download|new|run)$/;
 // Other names of implementations.
 const ALIASES = { 'tree-sitter': 'tree-sitter-hcl', terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl' };
 // Pages that no other row leads to, and questions that ask for them.
 const PAGES = [
     { place: 'open.html', text: 'Open questions: ambiguous passages of the specification, who reads them how, and how many cases depend on each',
-        asks: /\b(which|what|list of|all)( the)? (sentences?|passages?|parts?|rules?) (are |is )?(ambiguous|unclear|disputed|open)|\bambiguous (sentences|passages)\b|\bopen questions\b|\b(ambiguous|ambiguity|readings?)\b.*\bmost cases\b|\bmost cases\b.*\b(ambiguous|ambiguity|readings?|passages?)\b/ },
+        asks: /\b(which|what|list of|all)( the)? (sentences?|passages?|parts?|rules?) (are |is )?(ambiguous|unclear|disputed|open)|\bambiguous (sentences|passages)\b|\b(sentences?|passages?|places|parts|spec\w*|text)\b.*\b(two|several|different|more than one|many|various) (ways|readings|meanings|interpretations)\b|\bopen to interpretation\b|\b(considers?|calls?) (unclear|ambiguous)\b|\bopen questions\b|\b(ambiguous|ambiguity|readings?)\b.*\bmost cases\b|\bmost cases\b.*\b(ambiguous|ambiguity|readings?|passages?)\b/ },
     { place: 'method.html#own', text: 'Test your own parser: a command whose exit status says whether a file is valid (stdin, command line)',
         asks: /\b(my|own|our|another|new|writing an?) (\w+ )?(parser|library|implementation|program|code|interpreter|evaluator|reader|port)\b|\bprotocol|\bstdin|\bstandard input|\bcommand line\b|\b(parser|program|library)\b.*\b(json only|only json)\b/ },
     { place: 'method.html#adapter', text: 'Test your own library: an adapter reads requests and prints replies (protocol, skeletons in C, Go, Rust, Python, JavaScript, Java)',
@@ -315,7 +318,7 @@ const EXTREMES = {
 // Words that ask for what releases changed.
 const CHANGES = /^(?!.*\b(spec|specification|edition)\b).*(\b(releases?|released|upgrad\w*|versions?|regress\w*|history|used to)\b|\b(since|changes?|changed)\b(?!.* (file|attribute|block|comment|item|string|value|one)s?\b))/;
 // Words that mean something else together than alone, and what they mean.
-const PHRASES = [[/\b(the )?same (name|key)s?\b/g, 'duplicate $2'], [/\bbreak (a |the |an |my )?(long )?(lines?|expressions?)\b|\b(over|across|onto|on) (several|many|multiple|two|more) lines\b/g, 'newlines'], [/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\bjust[ -]?attributes\b/g, 'dynamic-attributes mode'], [/\b(at|from|with) (0|zero)\b/g, 'zero'],
+const PHRASES = [[/\b(the )?same (name|key)s?\b/g, 'duplicate $2'], [/\b(break|split|wrap|spread|continue)\w* (a |the |an |my |it )?(long )?(\w+ )?(up )?(over|across|onto|on|into|to) (several|many|multiple|two|more|the next|a new) lines?\b|\bbreak (a |the |an |my )?(long )?(lines?|expressions?|sums?|\w+ lines?)\b|\b(over|across|onto|on) (several|many|multiple|two|more|the next) lines?\b|\bmulti-?line (?=expr|condition|sum|operator)|\b(newlines?|line ?breaks?) (after|behind|before) (the |an? )?(plus|minus|[=+?:]|operators?|equals|question|colon|sign)( (sign|mark))?/g, 'line break attribute'], [/\btoo few\b|\bnot enough\b/g, 'fewer'], [/\btoo many\b/g, 'more'], [/\bjust[ -]?attributes\b/g, 'dynamic-attributes mode'], [/\b(at|from|with) (0|zero)\b/g, 'zero'],
     [/\b(windows|dos) (line[ -]?(ends?|endings?|breaks?)|newlines?)\b/g, 'crlf'], [/\bline[ -]?(ends?|endings?|breaks?)\b/g, 'newline'], [/\bwhite ?space control\b/g, 'strip marker'],
     [/\b(end|ending|closing|final) (marker|delimiter|tag|word)s?\b/g, 'closing identifier'], [/\b(start|starting|opening) (marker|delimiter|tag|word)s?\b/g, 'opening identifier'],
     [/\b(map|object|list|array|tuple) literals?\b/g, '$1 constructor'], [/\b(objects?|maps?|lists?|sets?|tuples?|strings?|bool(?:ean)?s?|numbers?) to (?=(an? )?(object|map|list|set|tuple|string|bool|number))/g, '$1 converted to '],
@@ -347,11 +350,13 @@ const ASKED = [
     ['unsupported', text => /\bunsupported\b|\bnot support|\bcannot\b|\bcan't\b/.test(text)],
     ['accepts', text => /\baccept(s|ed)?\b/.test(text)],
     ['refuses', text => /\b(refuses?|refused|rejects?|rejected)\b/.test(text)],
-    ['wrong', text => /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*)\b/.test(text) ||
+    ['wrong', text => /\b(against|from|violat\w*|contradict\w*|deviat\w*|disobey\w*) (\w+ ){0,2}(own )?(spec\w*|text)\b/.test(text) || /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*)\b/.test(text) ||
         /\b(otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/.test(text)],
 ];
 // Words that ask for writing, editing, recovering or places, and for releases.
 const LAW_WORDS = /\b(writ\w*|wrote|print\w*|format\w*|generat\w*|serial\w*|edit\w*|delet\w*|remov\w*|append\w*|insert\w*|renam\w*|keeps?|kept|preserv\w*|los(e|es|t)|spoil\w*|recover\w*|broken|syntax error|editor|positions?|columns?|underlin\w*|spans?|location|folding|round|read(s)? back|laws?)\b/;
+// Somebody writes a text by hand.
+const WRITTEN = /\b(i|we|you|am|are|to|can|could|may|should|did|people|users?) (\w+ )?(write|writing|wrote|written)\b/g;
 const RELEASE_WORDS = /\breleas|\bversion|\bterraform\b|\bgo\b|\bon purpose/;
 // The laws: what each is about, and what stands before a kind of value, edit or file.
 const LAWS = {
