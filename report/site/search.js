@@ -5,6 +5,8 @@ const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN
 // How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
 const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
+// A share of a hundred in prose is no code.
+const PERCENT = /\b\d+ ?%(?=\s*(?:[).,;?!]|$|\(?(?:or|of|and|is|in|on|mean\w*|scores?|right|correct|conform\w*)\b))/g;
 // The text with newlines in place of those \n that are outside of strings.
 const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part => part[0] !== '"' ? '\n'
     : part.replace(/[$%]\{[^{}]*\}/g, inner => inner.replaceAll('\\n', '\n'))); // an interpolation is no string
@@ -16,7 +18,7 @@ const tokensOf = text => text.toLowerCase().match(/u\+[\da-f]{4,}|[\p{L}_][\p{L}
 // The text with the same name for all names, another one for those with a dash, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
-    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor|dynamic|for_each|optional)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
+    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor|dynamic|for_each|optional|content|iterator|labels|params|variadic_param)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const loosened = own => own.replace(/""|0|y|true|false|null/g, 'x').replace(/x+/g, 'x');
 const looseShape = text => loosened(shape(text));
@@ -32,16 +34,16 @@ const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|in
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
 // A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
 const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.\d+)+(?=[\s,?.]|$)/g; // a version beside a library is no code
-const tokens = query.replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
+const tokens = query.replace(PERCENT, 'all').replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
 const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
 const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
-const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|java|c)$/; // the ending of a file
+const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|java|c)$|^\\[rnt]$/; // the ending of a file, an escape
 // The inputs in a question: the texts in backticks, or the pieces of code, the longest first. Two words end a piece, unless a bracket is open.
 function inputsOf(text) {
     const quoted = [...text.replace(/`,? *(newline|line ?break|⏎|↵) *`/gi, '\\n').matchAll(/`([^`]+)`/g)].map(([, code]) => code).filter(code => !FILE.test(code));
     if (quoted.length) return [...quoted.filter(isMore), ...quoted.filter(code => !isMore(code))].slice(0, 4);
-    const all = text.split(/\s+/), pieces = []; // each has its first and last word, how many of its words are code, and its open brackets
+    const all = text.replace(PERCENT, 'all').split(/\s+/), pieces = []; // each has its first and last word, how many of its words are code, and its open brackets
     all.forEach((token, at) => {
         if (!isCode(token) && !/^\d+[?,.]?$/.test(token)) return;
         if (!pieces.length || (pieces[0].open <= 0 && at - pieces[0].end > 2)) pieces.unshift({ begin: at, codes: 0, open: 0 });
@@ -74,7 +76,7 @@ function bracketed(text) {
 }
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
-const bare = query.replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
+const bare = query.replace(PERCENT, 'all').replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
 // An operator or a bracket among words stands for itself.
 const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|\|\||=>|\[\*\]|\.\*|\/\/|#|\/\*|\*\/|[{}()[\]"`])[?,.]?$/.test(token);
 const isAboutSigns = tokens.some((token, at) => isWord(token) && at && isWord(tokens[at - 1])) && tokens.filter(isCode).every(isLone) && !tokens.some(token => /^\d/.test(token)) &&
@@ -100,7 +102,7 @@ const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = bracketed(input) || input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
-const inputs = [input, ...(attribute || []).slice(1), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others.filter(isMore)].map(text => (
+const inputs = [input, ...(attribute && !EXTENSION.test(input.split(/\s*=/)[0].trim()) ? attribute.slice(1) : []), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others.filter(isMore)].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: isMore(text), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
 const isProse = isProseIn(input);
 // The filter, from the page's address, or from a question that names an implementation and a kind of answers.
@@ -222,6 +224,7 @@ function understand() {
     if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
     let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
     if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
+    rest = rest.replace(NEGATED, ' ');
     look.rest = rest;
     look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$|\b(want|like) to (know|see)\b|\bwonder\b/.test(sentence)).join(' ') || rest : rest;
     let kind = ASKED.find(([, asks]) => asks(rest));
@@ -262,7 +265,7 @@ function wordsOf(asked) {
             if (says) add(word, WEAK.test(word) ? weight * WEAKLY : weight);
         }
     }
-    if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion ? 0.5 : 1);
+    if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion && !EXTENSION.test(word) ? 0.5 : 1);
     if (isInput && !found.size) for (const word of tokensOf(input)) if (/\p{L}{3}/u.test(word) && !EMPTY.has(word)) add(word, 1);
     return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: word === 'not' ? ['invert'] : [...new Set(meanings.get(stem(word)))], weight }));
 }
@@ -359,7 +362,7 @@ function findTexts() {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
         const score = (Math.max(look.meta.length && isMethod(row) ? metaOf(strengths, tokens) : scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && (!own || !about.length || named > 0)
+        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && !(look.ours && !named && row[6] === CHANGES) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
         const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
             look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);
@@ -754,7 +757,8 @@ function listAll(cases) {
         return filter.in ? cases : [...texts.slice(0, 3), ...cases.slice(0, some), ...texts.slice(3), ...cases.slice(some)];
     }
     if (left && !isQuestion) return cases;
-    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, !exact && isQuestion && texts.length ? 1 : near.length && near[0].fit > 2 ? 2 : 3);
+    const asksJson = isQuestion && /\bjson\b/i.test(query) && kindOf(input) !== 'json-body';
+    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, !exact && isQuestion && texts.length ? 1 : near.length && near[0].fit > 2 ? 2 : 3);
     const laws = near.slice(some).filter(hit => isSame(hit));
     return [...near.slice(0, some), ...laws, ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some).filter(hit => !laws.includes(hit))];
 }
