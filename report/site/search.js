@@ -4,7 +4,10 @@
 const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 90, META_WEIGHT = 2;
 // How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
 const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
-const params = new URLSearchParams(location.search), query = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
+const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
+// A block whose body somebody left out, or its header alone, stands for its type in a question.
+const query = typed.replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
+    .replace(/(?<=\p{L}\s[^]*)`([a-z_]\w*)`|`([a-z_]\w*)`(?=[^]*\s\p{L})/giu, '$1$2'); // a name among words
 // A share of a hundred in prose is no code.
 const PERCENT = /\b\d+ ?%(?=\s*(?:[).,;?!]|$|\(?(?:or|of|and|is|in|on|mean\w*|scores?|right|correct|conform\w*)\b))/g;
 // The text with newlines in place of those \n that are outside of strings.
@@ -227,12 +230,13 @@ function understand() {
     rest = rest.replace(NEGATED, ' ');
     look.rest = rest;
     look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$|\b(want|like) to (know|see)\b|\bwonder\b/.test(sentence)).join(' ') || rest : rest;
-    let kind = ASKED.find(([, asks]) => asks(rest));
+    const other = rest.replace(WRITTEN, ' ');
+    let kind = ASKED.find(([, asks]) => asks(other));
     if (isLaw(filter.is)) look.law = filter.is;
     else if (kind && isLaw(kind[0])) {
         if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov|insert|recover|half|language server)|\badd(s|ed|ing)? (an? |the |another |new )*(attribute|argument|block|item|setting)/.test(rest)) look.law = kind[0];
         if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
-        kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(rest));
+        kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(other));
     }
     if (!isInput && about.length < 2 && kind && SHARED.test(kind[0]) && !filter.is) Object.assign(filter, { is: kind[0], lib: about[0] || '' });
     if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
@@ -362,7 +366,7 @@ function findTexts() {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
         const score = (Math.max(look.meta.length && isMethod(row) ? metaOf(strengths, tokens) : scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && !(look.ours && !named && row[6] === CHANGES) && (!own || !about.length || named > 0)
+        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) || look.ours ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && !(look.ours && !named && row[6] === CHANGES) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
         const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
             look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);
@@ -639,7 +643,7 @@ function showFilter(cases) {
         ...(filter.than ? [field('than', 'against', [['', 'none'], ...names.map(name => [name, name])]), ' '] : []),
         field('is', 'Answers', [['', 'any'], ...kinds.map(kind => [kind, KINDS[kind][1]])]), ' ',
         field('in', 'Section', [['', 'all'], ...[...sections].sort(([a], [b]) => a < b ? -1 : 1).map(([id, n]) => [id, `${id} (${n})`])]), ' ');
-    if (query) form.append(element('input', '', { type: 'hidden', name: 'q', value: query }));
+    if (query) form.append(element('input', '', { type: 'hidden', name: 'q', value: typed }));
 }
 
 // The values of a list with the number of times that each is there, the most frequent first.
@@ -651,7 +655,7 @@ function frequent(list) {
 
 // The numbers of answers of each kind, of each section and about each rule, as links; the most frequent ones.
 function countCases(cases) {
-    const at = names.indexOf(filter.lib), link = (fields, text) => chip(text, '', filterAddress({ ...filter, ...fields, q: query }));
+    const at = names.indexOf(filter.lib), link = (fields, text) => chip(text, '', filterAddress({ ...filter, ...fields, q: typed }));
     if (!filter.is) return [];
     const kinds = filter.is !== 'wrong' || filter.than || at < 0 ? [] : Object.keys(KINDS).slice(1).flatMap(kind => {
         const count = KINDS.wrong[0].includes(KINDS[kind][0]) ? cases.filter(({ row }) => KINDS[kind][0] === row[3][at].toLowerCase()).length : 0;
@@ -758,7 +762,7 @@ function listAll(cases) {
     }
     if (left && !isQuestion) return cases;
     const asksJson = isQuestion && /\bjson\b/i.test(query) && kindOf(input) !== 'json-body';
-    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, !exact && isQuestion && texts.length ? 1 : near.length && near[0].fit > 2 ? 2 : 3);
+    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, isQuestion && texts.length ? 1 + (exact ? others.length : 0) : near.length && near[0].fit > 2 ? 2 : 3);
     const laws = near.slice(some).filter(hit => isSame(hit));
     return [...near.slice(0, some), ...laws, ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some).filter(hit => !laws.includes(hit))];
 }
@@ -893,7 +897,7 @@ function loadOthers(...loaded) {
     for (let part = 0; part < PARTS; part++) if (!loaded.includes(part)) load(part);
 }
 
-document.querySelector('input[name=q]').value = query;
+document.querySelector('input[name=q]').value = typed;
 // A field of one line would lose the newlines of a pasted text.
 document.querySelector('input[name=q]').addEventListener('paste', event => {
     const text = event.clipboardData.getData('text').trim();

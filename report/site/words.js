@@ -360,7 +360,7 @@ const ASKED = [
 // Words that ask for writing, editing, recovering or places, and for releases.
 const LAW_WORDS = /\b(writ\w*|wrote|print\w*|format\w*|generat\w*|serial\w*|edit\w*|delet\w*|remov\w*|append\w*|insert\w*|renam\w*|keeps?|kept|preserv\w*|los(e|es|t)|spoil\w*|recover\w*|broken|syntax error|editor|positions?|columns?|underlin\w*|spans?|location|folding|round|read(s)? back|laws?)\b/;
 // Somebody writes a text by hand.
-const WRITTEN = /\b(i|we|you|am|are|to|can|could|may|should|did|people|users?) (\w+ )?(write|writing|wrote|written)\b/g;
+const WRITTEN = /\b(i|we|you|am|are|to|can|could|may|should|did|people|users?) (\w+ )?(write|writing|wrote|written)\b|\b(our|my|your|a|the) (\w+ )?(generator|script|tool|program|code|template|editor)s? (\w+ )?(writes?|wrote|emits?|emitted|generates?|generated|prints?|printed)\b/g;
 const RELEASE_WORDS = /\breleas|\bversion|\bterraform\b|\bgo\b|\bon purpose/;
 // The laws: what each is about, and what stands before a kind of value, edit or file.
 const LAWS = {
