@@ -231,7 +231,7 @@ async function start() {
     answer = '';
     consulted = [];
     others.clear();
-    for (const id of ['result', 'hints', 'place', 'why', 'tree', 'steps', 'rules', 'readings']) show(id);
+    for (const id of ['unclear', 'result', 'hints', 'place', 'why', 'tree', 'steps', 'rules', 'readings']) show(id);
     let what;
     try {
         what = commands();
@@ -492,6 +492,9 @@ function isFar({ id, section, options }) {
 
 function drawReadings() {
     const open = consulted.map(id => readings.get(id)).filter(Boolean), far = open.filter(isFar), near = open.filter(reading => !far.includes(reading));
+    const answers = [...new Set([answer, ...near.flatMap(({ id, options }) => options.map(option => others.get(`${id}=${option.id}`)))])].filter(Boolean);
+    show('unclear', answers.length > 1 ? element('p', { class: 'bad' }, element('strong', null, 'The text is ambiguous'), ': right is ',
+        answers.flatMap((text, i) => [i ? ' or ' : '', element('code', null, visible(text))]), '. By the chosen reading:') : []);
     show('readings', near.length > 0 ? [element('h2', null, 'The text is ambiguous here'), element('p', { class: 'soft' },
         'The answer may depend on this. The chosen reading is in force.'), near.map(drawReading)] : [],
     far.length > 0 ? element('details', null, element('summary', null, 'Ambiguous passages that do not matter here: ' + far.length), far.map(drawReading)) : []);
@@ -552,6 +555,10 @@ const DRAW = {
             return;
         }
         if (reply.error && assume(reply.error)) return;
+        if (reply.error && Object.keys(invented).length) { // the error is about the made-up result
+            show('hints', hint('The function ', element('code', null, visible(Object.keys(invented).join(', '))), ' is not defined: a program supplies functions.'));
+            return;
+        }
         if (reply.error) show('result', [reply.error, ...(reply.error.more || [])].flatMap(drawError));
         const kind = KINDS[field('kind').value];
         show('hints', assumedHint(), reply.error ? definitionHint(reply.error) : '', (reply.error || FRAMED) && kind.native ? '' : schemaHint());

@@ -224,8 +224,8 @@ const PAGES = [
         asks: /\b(nobody|no one|none|no (library|implementation|parser)|not (a single|one|any))\b.*(follow|obey|right|get)/ },
     { place: 'laws.html', text: 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, ' +
         'recovers, and gives places (positions, ranges)' },
-    { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently',
-        asks: /\b(dis)?agree\w*\b.*\b(least|most)\b|\b(least|most)\b.*\b(dis)?agree|\bmost (similar|alike|different)/ },
+    { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently, and these inputs, such as those that one accepts and another refuses',
+        asks: /\b(one|some|a) (parser|library|implementation)s?\b.*\b(accept|take|allow)\w*\b.*\b(others?|another)\b.*\b(refus|reject)\w*|\b(parsers|libraries|implementations|programs)\b.*\bdisagree|\bdisagree\w*\b.*\b(parsers|libraries|implementations)\b|\b(dis)?agree\w*\b.*\b(least|most)\b|\b(least|most)\b.*\b(dis)?agree|\bmost (similar|alike|different)/ },
     { place: 'index.html', text: 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, ' +
         'writes, edits, recovers' },
 ];
