@@ -573,11 +573,16 @@ function examplesOf(rule, first) {
     return [first, ...[one, two].filter(hit => hit).map(({ row }) => row.slice(1, 3))];
 }
 
+// Rules about a line break itself in quotes, which the index shows as an escape; the text with signs for these.
+const isAboutBreaks = rule => rule && /^(native\.quoted\.no-newline|lone-cr-in-quotes)$/.test(rule.id);
+const hasBreak = ([, text, , , , ...about]) => /"[^"]*\\[nr]/.test(text) && about.some(at => isAboutBreaks(rules[at]));
+const withSigns = text => text.replace(/"[^"]*"?/g, inner => inner.replaceAll('\\r', '␍').replaceAll('\\n', '⏎'));
+
 function show({ row }) {
     if (lawIn(row[0]) && typeof row[3] === 'string') return showLaw(row);
     const [place, text, more, marks, example, rule, reading, , , filtered] = row, item = document.createElement('li'), link = element('a', '', { href: filtered || place }), isCase = typeof marks === 'string';
     const list = element('span', '', { className: 'chips' });
-    link.append(...(isCase ? [element('code', text)] : prose(text)));
+    link.append(...(isCase ? [element('code', hasBreak(row) ? withSigns(text) : text)] : prose(text)));
     item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [cells(more)]), ' ');
     if (isCase) item.append(element('small', sectionOf(place)), ' ');
     for (const [word, text] of isCase ? [['because: ', rules[rule]], ['ambiguous: ', rules[reading]]].filter(([, text]) => text) : []) {
@@ -586,7 +591,7 @@ function show({ row }) {
         item.append(element('br', ''), element('small', word), reason);
     }
     if (row[10]) item.append(element('br', ''), element('small', excerpt(row[10])));
-    if (!isCase && example) item.append(element('br', ''), 'For example ', ...examplesOf(row[8], example).flatMap(([text, right], at) => [at ? '; ' : '', element('code', text), at ? ': ' : ': right is ', ...answer(right)]));
+    if (!isCase && example) item.append(element('br', ''), 'For example ', ...examplesOf(row[8], example).flatMap(([text, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(row[8]) ? withSigns(text) : text), at ? ': ' : ': right is ', ...answer(right)]));
     if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks, place))), item.append(list);
     return item;
 }
@@ -675,12 +680,13 @@ function findCases() {
     const special = /^\s*(optional|object|tuple|list|set|map)\(/.test(input) ? place => !/^case\/extensions\/type/.test(place) : kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
     const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
+    const broken = ({ row }) => hasBreak(row) ? 0.04 : 0; // what is typed is an escape
     const isStatic = ({ row }) => /static-analysis/.test(row[0]) ? 0.2 : 0, both = ({ row }) => filter.than && [filter.lib, filter.than].every(name => row[3][names.indexOf(name)] === '1') ? 0.5 : 0;
     const asExpression = ({ row }) => kindOf(input) === 'json-body' && /^case\/json\/expressions/.test(row[0]) ? 0.1 : 0; // a file is asked about
     const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
     const unjudged = ({ row }) => SHARED.test(filter.is) ? row[3].split('-').length / 10 : 0; // more answers say more
     const expression = ({ row }) => attribute && row[2].startsWith('an error') && !/\\n|\n/.test(row[1]) ? 1 : 0; // an attribute that stands for an expression
-    const rank = hit => hit.fit + isStatic(hit) + both(hit) + asExpression(hit) + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is ? 0 : (hit.fit ? 1.5 : 0.05) * special(hit.row[0]));
+    const rank = hit => hit.fit + broken(hit) + isStatic(hit) + both(hit) + asExpression(hit) + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is ? 0 : (hit.fit ? 1.5 : 0.05) * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);
