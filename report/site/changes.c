@@ -140,13 +140,17 @@ static void show_releases(struct html *page, const struct release *all, size_t c
 {
     struct html sums = {.site = page->site}, same = {0};
     const char *suite = json_get_text(page->json, "suite");
+    const struct run *old = all[count - 1].run, *own = all[0].run;
     sum_up(&sums, &all[0], &all[count - 1]);
     for (size_t i = 0; i + 1 < count; i++)
         if (!all[i].sums.body.len)
             html_fmt(&same, same.body.len ? ", %s" : "; nothing broke or was fixed in %s",
                      all[i].run->version);
-    html_fmt(page, "<p>From %s to %s: <b>%s</b>%s%s.</p>\n", all[count - 1].run->version,
-             all[0].run->version, sums.body.len ? buf_text(&sums.body) : "no change",
+    html_fmt(page,
+             "<p>From %s (%zu of %zu right; older releases were not run) to %s (%zu of %zu): "
+             "<b>%s</b>%s%s.</p>\n",
+             old->version, old->passed, old->judged, own->version, own->passed, own->judged,
+             sums.body.len ? buf_text(&sums.body) : "no change",
              strstr(buf_text(&sums.body), words[AS_RELEASED])
                  ? " (right only in the language that hashicorp/hcl releases)"
                  : "",
@@ -158,17 +162,17 @@ static void show_releases(struct html *page, const struct release *all, size_t c
     html_raw(
         page,
         "<p>Listed are cases whose answer became right or wrong: whether an input is valid, its "
-        "tree, and values; not comments, printing, writing, editing or places. Older releases were "
-        "not run.</p>\n<table><thead><tr><th scope=\"col\">Release</th><th scope=\"col\" "
+        "tree, and values; not comments, printing, writing, editing or "
+        "places.</p>\n<table><thead><tr><th scope=\"col\">Release</th><th scope=\"col\" "
         "class=\"number\">Right</th><th scope=\"col\" class=\"number\">Wrong</th><th "
         "scope=\"col\" class=\"number\">Supported</th></tr></thead><tbody>\n");
-    for (const struct release *own = all; own < all + count; own++)
+    for (const struct release *r = all; r < all + count; r++)
         html_fmt(page,
                  "<tr><td>%s <small>%s%s</small></td><td class=\"number\">%zu</td><td "
                  "class=\"number\">%zu</td><td class=\"number\">%zu</td></tr>\n",
-                 own->run->version, own->day,
-                 strcmp(own->run->digest, suite) == 0 ? "" : " by another version of the suite",
-                 own->run->passed, own->run->judged - own->run->passed, own->run->judged);
+                 r->run->version, r->day,
+                 strcmp(r->run->digest, suite) == 0 ? "" : " by another version of the suite",
+                 r->run->passed, r->run->judged - r->run->passed, r->run->judged);
     html_raw(page, HTML_TABLE_END);
 }
 
@@ -199,9 +203,12 @@ void site_changes(struct html *page, size_t at)
         show_releases(page, all, count);
     else
         html_raw(page, "<p>No older release was tested.</p>\n");
-    html_add(s->found, "'place': %s, 'changes': %s, 'from': %s, 'was': %zu, 'to': %s, 'right': %zu",
-             page->address, own->implementation, count > 1 ? all[count - 1].run->version : "",
-             all[count - 1].run->passed, own->version, own->passed);
+    const struct run *old = all[count - 1].run;
+    html_add(s->found,
+             "'place': %s, 'changes': %s, 'from': %s, 'was': %zu, 'was_judged': %zu, 'to': %s, "
+             "'right': %zu, 'judged': %zu",
+             page->address, own->implementation, count > 1 ? old->version : "", old->passed,
+             old->judged, own->version, own->passed, own->judged);
     while (count-- > 0) {
         buf_free(&all[count].sums.body);
         free(all[count].results);

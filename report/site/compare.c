@@ -36,9 +36,7 @@ static const char *const words[OUTCOMES] = {" is right",
                                             " supports it"};
 
 /* The numbers of the cases of a section with each outcome. */
-struct part {
-    size_t counts[OUTCOMES];
-};
+typedef size_t part[OUTCOMES];
 
 /* Returns the outcome of a case, or OUTCOMES if no run supports the case. */
 static enum both outcome_of(const struct site *s, const size_t runs[2], size_t at)
@@ -62,38 +60,36 @@ static bool is_compared(const struct site *s, size_t a, size_t b)
 }
 
 /* Counts the cases of each section. The caller frees the result. */
-static struct part *count_parts(const struct site *s, const size_t runs[2])
+static part *count_parts(const struct site *s, const size_t runs[2])
 {
-    struct part *list = mem_alloc((s->input->catalog->section_count + 1) * sizeof *list);
+    part *list = mem_alloc((s->input->catalog->section_count + 1) * sizeof *list);
     for (size_t i = 0; i < s->ids.count; i++) {
         enum both outcome = outcome_of(s, runs, s->case_of_id[i]);
         if (outcome < OUTCOMES)
-            list[s->sections[s->case_of_id[i]]].counts[outcome]++;
+            list[s->sections[s->case_of_id[i]]][outcome]++;
     }
     return list;
 }
 
 /* Returns the number of cases of a section that the runs answer differently. */
-static size_t differ(const struct part *own)
+static size_t differ(const part own)
 {
-    return own->counts[ONLY_FIRST] + own->counts[ONLY_SECOND] + own->counts[EACH_WRONG] +
-           own->counts[EACH_RIGHT];
+    return own[ONLY_FIRST] + own[ONLY_SECOND] + own[EACH_WRONG] + own[EACH_RIGHT];
 }
 
 /* Writes the sums of all sections, which add up to the cases that a run supports. */
-static void show_sums(struct html *page, const size_t runs[2], const struct part *list)
+static void show_sums(struct html *page, const size_t runs[2], part *list)
 {
     cJSON *json = cJSON_AddArrayToObject(page->json, "cases");
     html_raw(page, "<ul>\n");
     for (int i = 0; i < OUTCOMES; i++) {
         struct buf text = {0};
         size_t sum = 0;
+        const struct run *run = site_run(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED]);
         for (size_t k = 0; k <= page->site->input->catalog->section_count; k++)
-            sum += list[k].counts[i];
+            sum += list[k][i];
         if (words[i][0] == ' ')
-            buf_fmt(
-                &text, "only %s",
-                site_run(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED])->implementation);
+            buf_fmt(&text, "only %s", run->implementation);
         buf_str(&text, words[i]);
         html_fmt(page, "<li><b>%zu</b> %s</li>\n", sum, buf_text(&text));
         html_add(json, "'outcome': %s, 'cases': %zu", buf_text(&text), sum);
@@ -104,29 +100,29 @@ static void show_sums(struct html *page, const size_t runs[2], const struct part
 
 /* Writes the sections that have cases that the runs answer differently, those with the most first.
    Clears the counts of these sections. Each title leads to the cases. */
-static void show_sections(struct html *page, const size_t runs[2], struct part *list)
+static void show_sections(struct html *page, const size_t runs[2], part *list)
 {
     const struct catalog *cat = page->site->input->catalog;
     cJSON *json = cJSON_AddArrayToObject(page->json, "differ");
     for (;;) {
         size_t most = 0;
         for (size_t i = 0; i < cat->section_count; i++)
-            most = differ(&list[i]) > differ(&list[most]) ? i : most;
-        struct part own = list[most];
-        if (!cat->section_count || !differ(&own))
+            most = differ(list[i]) > differ(list[most]) ? i : most;
+        size_t *own = list[most];
+        if (!cat->section_count || !differ(own))
             return;
-        list[most] = (struct part){0};
         html_raw(page, "<tr><td>");
         html_search(page, site_run(page->site, runs[0]), "than",
                     site_run(page->site, runs[1])->implementation, cat->sections[most].id, "%s",
                     cat->sections[most].title);
         html_raw(page, "</td>");
         for (int i = ONLY_FIRST; i <= EACH_RIGHT; i++)
-            html_fmt(page, "<td class=\"number\">%zu</td>", own.counts[i]);
+            html_fmt(page, "<td class=\"number\">%zu</td>", own[i]);
         html_raw(page, "</tr>\n");
         html_add(json, "'section': %s, 'first': %zu, 'second': %zu, 'wrong': %zu, 'right': %zu",
-                 cat->sections[most].id, own.counts[ONLY_FIRST], own.counts[ONLY_SECOND],
-                 own.counts[EACH_WRONG], own.counts[EACH_RIGHT]);
+                 cat->sections[most].id, own[ONLY_FIRST], own[ONLY_SECOND], own[EACH_WRONG],
+                 own[EACH_RIGHT]);
+        memset(own, 0, sizeof list[most]);
     }
 }
 
@@ -138,12 +134,12 @@ void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *
 
 static void show_differences(struct html *page, const size_t runs[2])
 {
-    struct part *list = count_parts(page->site, runs);
+    part *list = count_parts(page->site, runs);
     html_raw(page, "<p>By the text of the specification, of the cases,</p>\n");
     show_sums(page, runs, list);
     html_raw(page, "<h2>Where they differ</h2>\n<p>The title of a section leads to its cases with "
-                   "both answers.</p>\n<table class=\"kinds\"><thead><tr><th "
-                   "scope=\"col\">Section</th>");
+                   "both answers.</p>\n<table class=\"kinds\"><thead>"
+                   "<tr><th scope=\"col\">Section</th>");
     for (int side = 0; side < 2; side++) {
         html_raw(page, "<th scope=\"col\" class=\"number\">Only right: ");
         html_run_name(page, runs[side]);
@@ -167,13 +163,15 @@ static void write_pair(struct site *s, size_t a, size_t b)
             two->implementation, two->version);
     buf_fmt(&page.about, "What %s and %s get right, section by section.", one->implementation,
             two->implementation);
-    if (score_run(one).judged && score_run(two).judged)
+    bool compared = score_run(one).judged && score_run(two).judged;
+    html_raw(&page, compared
+                        ? "<p>"
+                        : "<p>No case compares them, because one only prints, writes or edits. ");
+    html_search(&page, one, "than", two->implementation, NULL,
+                "All that they answer differently, with both answers");
+    html_raw(&page, "</p>\n");
+    if (compared)
         show_differences(&page, (size_t[2]){a, b});
-    else {
-        html_raw(&page, "<p>No case compares them, because one only prints, writes or edits: ");
-        html_search(&page, one, "than", two->implementation, NULL, "how their answers differ");
-        html_raw(&page, "</p>\n");
-    }
     html_end(&page);
     buf_free(&address);
 }
@@ -206,13 +204,14 @@ void site_pairs(struct html *page)
         list[count] = own;
         count += own.both > 0;
     }
-    if (count > 1) {
+    count = count > 1 ? count : 0;
+    if (count) {
         qsort(list, count, sizeof *list, by_share);
         html_part(page, "pairs", "Which two agree least and most", 0);
         html_raw(page, "<p>How many of the cases that both support they answer differently; those "
                        "that agree least come first:</p>\n<ul>");
     }
-    for (size_t i = 0; count > 1 && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct buf address = {0};
         site_compare_address(s, list[i].runs[0], list[i].runs[1], &address);
         html_raw(page, "<li>");
@@ -222,7 +221,7 @@ void site_pairs(struct html *page)
                  site_run(s, list[i].runs[1])->implementation, list[i].differ, list[i].both);
         buf_free(&address);
     }
-    html_raw(page, count > 1 ? "</ul>\n" : "");
+    html_raw(page, count ? "</ul>\n" : "");
     free(list);
 }
 

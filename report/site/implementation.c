@@ -231,12 +231,12 @@ static void show_project(struct html *page, const struct run *run)
     const char *address = json_get_string(project, "project"),
                *licence = json_get_string(project, "licence");
     const char *released = json_get_string(json_get(project, "released"), run->version);
-    html_fmt(page, "<p class=\"lead\">%s%s%s%s Version %s", json_get_text(project, "can"),
-             used ? " It is " : "", used ? used : "", used ? "." : "", run->version);
-    html_fmt(page, "%s%s, language %s", released ? " of " : "", released ? released : "",
-             run->language);
-    html_fmt(page, "%s%s. Tested with edition %s of the specification.",
-             licence ? ", licence " : "", licence ? licence : "", run->edition);
+    html_fmt(page,
+             "<p class=\"lead\">%s%s%s%s Version %s%s%s, language %s%s%s. Tested with edition %s "
+             "of the specification.",
+             json_get_text(project, "can"), used ? " It is " : "", used ? used : "",
+             used ? "." : "", run->version, released ? " of " : "", released ? released : "",
+             run->language, licence ? ", licence " : "", licence ? licence : "", run->edition);
     if (address)
         html_fmt(page, " <a rel=\"external noopener noreferrer\" href=\"https://%s\">Project</a>",
                  address);
@@ -348,17 +348,16 @@ static void link_compared(struct html *page, size_t run)
     size_t shown = 0;
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         const struct run *other = site_run(s, i);
-        struct buf address = {0}, text = {0};
+        struct buf address = {0};
         if (i == run || site_is_reference(s, other) || site_is_reference(s, site_run(s, run)))
             continue;
         const char *used = json_get_string(site_project(s, other), "used");
-        buf_fmt(&text, "%s %s%s%s%s", other->implementation, other->version, used ? " (" : "",
-                used ? used : "", used ? ")" : "");
         site_compare_address(s, run, i, &address);
         html_raw(page, shown++ ? ", " : "<p>Compare with: ");
-        html_link_text(page, buf_text(&address), buf_text(&text));
+        html_link(page, buf_text(&address));
+        html_fmt(page, "%s %s%s%s%s</a>", other->implementation, other->version, used ? " (" : "",
+                 used ? used : "", used ? ")" : "");
         buf_free(&address);
-        buf_free(&text);
     }
     html_raw(page, shown ? "</p>\n" : "");
 }

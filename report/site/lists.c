@@ -4,6 +4,7 @@
 #include "site/site.h"
 
 #include "base/json.h"
+#include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
@@ -14,6 +15,7 @@
 #include "spec/spec.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- The first page --- */
@@ -154,74 +156,52 @@ static void rule_item(struct html *page, size_t at)
     html_add(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), "'id': %s", rule->id);
 }
 
-/* Returns true if a rule is in the list of amendments, or in that of missed rules. */
-static bool is_listed(const struct site *s, size_t at, bool amends)
-{
-    bool own = s->input->catalog->rules[at].rule->blame != NULL;
-    return amends ? own : !own && site_followers(s, s->cases_of_rule[at], SITE_ANY).missed;
-}
-
-/* Writes how many rules, and cases of the newest edition, come from each document. A case counts
-   for its section. */
-static void count_documents(struct html *page)
-{
-    static const char *const documents[][2] = {{"native.", "the native syntax"},
-                                               {"model.", "the information model"},
-                                               {"json.", "the JSON syntax"},
-                                               {"extensions.", "the extensions"},
-                                               {"released.", "amendments"}};
-    const struct site *s = page->site;
-    html_raw(page, "<p>From ");
-    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
-        size_t rules = 0, cases = 0, n = strlen(documents[i][0]);
-        for (size_t k = 0; k < s->input->catalog->rule_count; k++)
-            rules += strncmp(s->input->catalog->rules[k].rule->id, documents[i][0], n) == 0;
-        for (size_t k = 0; k < s->ids.count; k++)
-            cases += s->input->suite->cases[s->case_of_id[k]].editions & 1u << EDITION_DEFAULT &&
-                     strncmp(s->ids.list[k], documents[i][0], n - 1) == 0;
-        html_fmt(page, cases ? "%s%s: %zu rules, %zu cases" : "%s%s: %zu rules", i ? "; " : "",
-                 documents[i][1], rules, cases);
-    }
-    html_raw(page, ".</p>\n");
-}
-
-/* Writes the amendments, or the rules that no implementation follows completely, by section. */
-static void write_rules(struct site *s, const char *address, bool amends)
+/* Writes the amendments, by section; or the rules that no implementation follows completely, those
+   that are followed least first. Returns their number. */
+static size_t write_rules(struct site *s, const char *address, bool amends)
 {
     const struct catalog *cat = s->input->catalog;
     struct html page = html_begin(s, address);
-    size_t count = 0, last = SITE_END;
+    size_t *ranks = mem_alloc((cat->rule_count + 1) * sizeof *ranks), counts[2] = {0};
+    const char *last = NULL;
     cJSON_AddArrayToObject(page.json, "rules");
-    for (size_t i = 0; i < cat->rule_count; i++)
-        count += is_listed(s, i, amends);
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        struct followers n = site_followers(s, s->cases_of_rule[i], SITE_ANY);
+        bool own = amends == (cat->rules[i].rule->blame != NULL) &&
+                   (amends || (n.tested && n.best < SITE_BEST));
+        ranks[i] = !own ? SITE_END : amends ? 0 : n.best;
+        counts[ranks[i] > 0] += own;
+    }
     buf_str(&page.title, amends ? "The language as released" : "Rules");
     buf_fmt(&page.about, "Rules of HCL that %s.",
             amends ? "releases changed" : "no implementation follows completely");
-    html_raw(&page, amends
-                        ? "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but "
-                          "the text of the specification stayed the same.</p>\n"
-                        : "<p class=\"lead\">A rule is one sentence of the specification, in our "
-                          "words. The search finds rules by their words, and the specification "
-                          "shows the rules of each sentence.</p>\n");
-    if (!amends)
-        count_documents(&page);
     html_fmt(&page,
-             amends ? "<h2>Amendments (%zu)</h2>\n"
+             amends ? "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the "
+                      "text of the specification stayed the same.</p>\n<h2>Amendments (%zu)</h2>\n"
                     : "<h2 id=\"nobody\">Rules that no implementation follows completely (%zu)"
                       "</h2>\n<p>Each tested implementation fails a case about the rule, by the "
-                      "text and as released.</p>\n",
-             count);
-    for (size_t i = 0; i < cat->rule_count; i++) {
-        if (!is_listed(s, i, amends))
-            continue;
-        if (cat->rules[i].section != last)
-            html_fmt(&page, last == SITE_END ? "<h3>%s</h3>\n<ul>\n" : "</ul>\n<h3>%s</h3>\n<ul>\n",
-                     cat->sections[cat->rules[i].section].title);
-        last = cat->rules[i].section;
-        rule_item(&page, i);
-    }
-    html_raw(&page, last == SITE_END ? "" : "</ul>\n");
+                      "text and as released; the suite's own reference passes all. The rules that "
+                      "are followed least come first.</p>\n",
+             counts[0] + counts[1]);
+    for (size_t rank = 0; rank < SITE_BEST; rank++)
+        for (size_t i = 0; i < cat->rule_count; i++) {
+            const char *title = amends ? cat->sections[cat->rules[i].section].title
+                                : rank ? "Failed by all in part"
+                                       : "Followed by none at all";
+            if (ranks[i] != rank)
+                continue;
+            if (title != last) {
+                html_raw(&page, last ? "</ul>\n<h3>" : "<h3>");
+                html_fmt(&page, amends ? "%s" : "%s (%zu)", title, counts[rank > 0]);
+                html_raw(&page, "</h3>\n<ul>\n");
+            }
+            last = title;
+            rule_item(&page, i);
+        }
+    html_raw(&page, last ? "</ul>\n" : "");
     html_end(&page);
+    free(ranks);
+    return counts[0] + counts[1];
 }
 
 /* Writes on which passages most cases depend. */
@@ -330,7 +310,7 @@ static void show_questions(struct html *page)
     buf_free(&text);
 }
 
-static void write_readings(struct site *s)
+static void write_readings(struct site *s, size_t missed)
 {
     struct html page = html_begin(s, "open");
     static const char *const parts[][2] = {{"none", "Read by none"},
@@ -356,6 +336,11 @@ static void write_readings(struct site *s)
     show_questions(&page);
     for (size_t i = 4; i-- > 0;) {
         html_part(&page, parts[i][0], parts[i][1], counts[i]);
+        if (i == 0)
+            html_fmt(&page,
+                     "<p>Clear sentences that nobody follows: <a href=\"rules.html#nobody\">%zu "
+                     "rules</a></p>\n",
+                     missed);
         list_readings(&page, i < 3 ? i : s->input->results->run_count + 2, i);
     }
     html_end(&page);
@@ -398,7 +383,6 @@ void site_lists(struct site *s)
                                         "rules-extensions"},
                   5);
     write_rules(s, "released", true);
-    write_rules(s, "rules", false);
-    write_readings(s);
+    write_readings(s, write_rules(s, "rules", false));
     write_method(s);
 }

@@ -47,7 +47,9 @@ void site_with(const struct test_case *c, struct buf *out)
     buf_free(&fields);
 }
 
-/* Appends the input of a case, and the right answer with the values of the variables. */
+/* Appends the input of a case, and the right answer with the values of the variables; of several
+   right answers, each with the options by which it is right, unless they are long, or say only
+   that it is an error. */
 static void describe(const struct test_case *c, struct buf *input, struct buf *answer)
 {
     const cJSON *alternative;
@@ -55,14 +57,21 @@ static void describe(const struct test_case *c, struct buf *input, struct buf *a
     site_snippet(c, INPUT_MAX, input);
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
         struct buf right = {0};
-        size_t known = rights.count;
+        const char *option = strchr(json_get_text(alternative, "reading"), '=');
         hcl_answer(alternative, &right);
         site_place(json_get(alternative, "error"), &right);
-        if (texts_index(&rights, buf_text(&right)) == known) {
-            buf_str(answer, i ? " or " : "");
-            text_escape(buf_text(&right), right.len, ANSWER_MAX, answer);
-        }
+        struct buf *options = texts_row(&rights, buf_text(&right), sizeof *options);
+        if (option && (strcmp(option, "=error") != 0 || !json_get(alternative, "error")))
+            buf_fmt(options, options->len ? " or %s" : " if %s", option + 1);
         buf_free(&right);
+    }
+    for (size_t i = 0; i < rights.count; i++) {
+        struct buf *options = &((struct buf *)rights.rows)[i];
+        buf_str(answer, i ? ", or " : "");
+        text_escape(rights.list[i], strlen(rights.list[i]), ANSWER_MAX, answer);
+        buf_str(answer,
+                rights.count > 1 && options->len <= ANSWER_MAX / 2 ? buf_text(options) : "");
+        buf_free(options);
     }
     texts_free(&rights);
     buf_str(answer, case_alternative(c->expect, 1) ? " (ambiguous)" : "");

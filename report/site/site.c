@@ -104,14 +104,15 @@ struct followers site_followers(const struct site *s, const size_t *cases, unsig
     struct followers n = {0};
     for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct share own = site_count(s, i, cases);
+        size_t right = own.passed > own.released ? own.passed : own.released;
         if (!site_counts(s, i, editions))
             continue;
         n.all++;
         n.tested += own.judged > 0;
         n.following += own.judged && own.passed == own.judged;
-        n.adopted += own.judged && own.released == own.judged;
+        right = own.judged ? SITE_BEST * right / own.judged : 0;
+        n.best = right > n.best ? right : n.best;
     }
-    n.missed = n.tested && n.following + n.adopted == 0;
     return n;
 }
 

@@ -136,11 +136,13 @@ struct share site_count(const struct site *s, size_t run, const size_t *cases);
 size_t site_length(const size_t *cases);
 
 /* How many runs of the editions, without the reference's, were tested with the cases of a list, are
-   right in all of them, and are right in all as released. */
+   right in all of them; and the largest share of right answers of a run, by the text or as
+   released: SITE_BEST if it is right in all. */
 struct followers {
-    size_t all, tested, following, adopted;
-    bool missed; /* runs were tested, and none is right in all, by the text or as released */
+    size_t all, tested, following, best;
 };
+
+#define SITE_BEST ((size_t)1000)
 
 struct followers site_followers(const struct site *s, const size_t *cases, unsigned editions);
 

@@ -605,7 +605,8 @@ START_TEST(releases_are_compared)
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
     text_of("impl/me.json", &json);
-    static const char sums[] = "<p>From 1 to 2: <b>1 fixed</b>.</p>\n<h3>2 <small></small>: 1 "
+    static const char sums[] = "<p>From 1 (10 of 13 right; older releases were not run) to 2 (1 of "
+                               "3): <b>1 fixed</b>.</p>\n<h3>2 <small></small>: 1 "
                                "changed as released</h3>\n<p><b>1 changed as released</b> in "
                                "native/a</p>\n<ul><li><code><a href=";
     static const char rows[] =
@@ -657,6 +658,8 @@ START_TEST(what_was_judged_comes_first)
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("compare/me/you.html", &page);
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&page), "<p><a href=\"../../search.html?lib=me&amp;than=you\">All that"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, in the same"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<li><b>1</b> both are wrong, in different"));
     text_of("compare/me/you.json", &page);

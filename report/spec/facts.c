@@ -50,7 +50,7 @@ struct facts facts_find(struct book *book, const struct paper *paper, const stru
                      : !facts.rules                             ? STANDING_RULELESS
                      : !testable                                ? STANDING_UNTESTABLE
                      : !facts.runs.tested                       ? STANDING_UNTESTED
-                     : facts.runs.missed                        ? STANDING_NOBODY
+                     : facts.runs.best < SITE_BEST              ? STANDING_NOBODY
                      : facts.runs.following < facts.runs.tested ? STANDING_SOME
                                                                 : STANDING_ALL;
     return facts;

@@ -82,11 +82,12 @@ static void print_standing(struct sheet *s, const struct said *said, const struc
     } else if (facts->standing == STANDING_UNTESTED) {
         html_raw(&s->page, facts->runs.all ? ": not tested" : "");
     } else if (facts->standing >= STANDING_NOBODY) {
-        html_raw(&s->page, facts->runs.missed ? ": <strong class=\"never\">no implementation "
-                                                "follows completely</strong>. "
-                                              : ": ");
+        html_raw(&s->page,
+                 facts->standing == STANDING_NOBODY
+                     ? ": <strong class=\"never\">no implementation follows completely</strong>. "
+                     : ": ");
         html_followers(&s->page, s->book->cases, s->paper->editions, false);
-        if (!facts->runs.following && facts->runs.adopted)
+        if (!facts->runs.following && facts->runs.best == SITE_BEST)
             html_raw(&s->page, "A release changed this on purpose.");
     }
 }
