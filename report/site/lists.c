@@ -338,7 +338,8 @@ static void write_readings(struct site *s, size_t missed)
         html_part(&page, parts[i][0], parts[i][1], counts[i]);
         if (i == 0)
             html_fmt(&page,
-                     "<p>Clear sentences that nobody follows: <a href=\"rules.html#nobody\">%zu "
+                     "<p>Clear sentences that nobody follows completely: <a "
+                     "href=\"rules.html#nobody\">%zu "
                      "rules</a></p>\n",
                      missed);
         list_readings(&page, i < 3 ? i : s->input->results->run_count + 2, i);
