@@ -7,7 +7,8 @@ const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0
 const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
 const query = typed.replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
-    .replace(/(?<=\p{L}\s[^]*)`([a-z_]\w*)`|`([a-z_]\w*)`(?=[^]*\s\p{L})/giu, '$1$2'); // a name among words
+    .replace(/(?<=\p{L}\s[^]*)`([a-z_]\w*|<<-?|[^\s\p{L}\d`"]{1,4})[A-Z]*`|`([a-z_]\w*|<<-?|[^\s\p{L}\d`"]{1,4})[A-Z]*`(?=[^]*\s\p{L})/giu, '$1$2') // a name or a sign among words
+    .replace(/(?<=\p{L}\s[^]*)(<<-?)[A-Z]+\b(?!\\n)|(<<-?)[A-Z]+\b(?=\s[^]*\p{L}{3})(?!\\n)/gu, '$1$2'); // the beginning of a heredoc, too
 // A share of a hundred in prose is no code.
 const PERCENT = /\b\d+ ?%(?=\s*(?:[).,;?!]|$|\(?(?:or|of|and|is|in|on|mean\w*|scores?|right|correct|conform\w*)\b))/g;
 // The text with newlines in place of those \n that are outside of strings.
@@ -174,7 +175,7 @@ function rowsOf(objects) {
         if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
         if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
         if (o.offers) return [[`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none', , , [], CAN[o.can]]];
-        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: ${o.from} had ${o.was} right answers, ${o.to} has ${o.right}` : ': no older one was tested'), 'regression, history, previous and last version; what an upgrade breaks and fixes, with the old and the new answer', , , [o.changes], CHANGES]];
+        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: from ${o.from} (${o.was} of ${o.was_judged} right; older ones were not run) to ${o.to} (${o.right} of ${o.judged})` : ': no older one was tested'), 'regression, history, previous and last version; what an upgrade breaks and fixes, with the old and the new answer', , , [o.changes], CHANGES]];
         if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map((mark, i) => (
             mark.why = reasonOf(o.whys[i]), mark.means = ((o.options || []).find(({ id }) => id === mark.read) || {}).text, mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
         const key = o.section || o.law, group = groups.get(key);
@@ -417,7 +418,7 @@ function fitInput(text) {
     return Math.min(...fits) < Infinity ? Math.min(...fits) : undefined;
 
     function fitOf(asked, i) {
-        if (own === asked.input && (!i || asked.hasShape)) return i / 4 + (breaks(text) === breaks(asked.text) ? 0 : 1.05);
+        if (own === asked.input && (!i || asked.hasShape)) return i / 4 + (breaks(text) === breaks(asked.text) ? 0 : 1.6);
         if (own === 'a=' + asked.input) return 0.4 + i / 4;
         if (/\\u/i.test(asked.input) && unescaped(own) === unescaped(asked.input)) return 0.3 + i / 4;
         if (asked.hasShape && (ownShape === asked.shape || ownShape === 'x=' + asked.shape)) return 1 + i / 4;
@@ -569,7 +570,7 @@ function examplesOf(rule, first) {
     const own = (ofRule.get(rules.indexOf(rule)) || []).filter(row => short(row) && row[1] !== first[0]).map(row => ({ row, score: words(row) }))
         .sort((a, b) => b.score - a.score || a.row[1].length + a.row[2].length - b.row[1].length - b.row[2].length);
     const least = words([rule.place, first[0]]), other = own.filter(({ row }) => kind(row[2]) !== kind(first[1])), best = own.filter(({ score }) => score > least);
-    const [one] = best, [two] = [...best.slice(1).filter(({ row }) => row[2] !== one.row[2]), ...other.filter(hit => hit !== one), ...best.slice(1)];
+    const [one] = best, [two] = [...best.slice(1).filter(({ row }) => row[2] !== one.row[2]), ...other.filter(hit => hit !== one), ...best.slice(1), ...own.filter(({ row }) => row[2] !== first[1] && row[2].length > 2)];
     return [first, ...[one, two].filter(hit => hit).map(({ row }) => row.slice(1, 3))];
 }
 
