@@ -493,7 +493,7 @@ function isFar({ id, section, options }) {
 function drawReadings() {
     const open = consulted.map(id => readings.get(id)).filter(Boolean), far = open.filter(isFar), near = open.filter(reading => !far.includes(reading));
     const answers = [...new Set([answer, ...near.flatMap(({ id, options }) => options.map(option => others.get(`${id}=${option.id}`)))])].filter(Boolean);
-    show('unclear', answers.length > 1 ? element('p', { class: 'bad' }, element('strong', null, 'The text is ambiguous'), ': right is ',
+    show('unclear', answers.length > 1 ? element('p', null, element('strong', null, 'The text is ambiguous'), ': right is ',
         answers.flatMap((text, i) => [i ? ' or ' : '', element('code', null, visible(text))]), '. By the chosen reading:') : []);
     show('readings', near.length > 0 ? [element('h2', null, 'The text is ambiguous here'), element('p', { class: 'soft' },
         'The answer may depend on this. The chosen reading is in force.'), near.map(drawReading)] : [],
