@@ -94,8 +94,10 @@ const isProseIn = text => !/^\s*\p{L}[^={$%]*\{/u.test(text) && /\p{L} +(?!(for|
 const asksWith = /^(is|are|do|does|can|could|may|must|what|which|who|why|how|where|when|should|will|would)\s/i.test(query), isBlock = !asksWith && BLOCK.test(query) && !/^(\p{L}[\p{L}\d_-]*\s+){2,}[\p{L}\d_-]+\s*\{|^\p{L}[^{"]*\s\{\s*"[^"]*"\s*:/u.test(query);
 // Words behind code, as in “mode = 0644 octal?”.
 const [, beforeWords] = /^([^\n]*[\d"'\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
-// What is asked about, and the values of its variables.
-const [, asIs, scope] = query.replace(/^(?:an )?unknown ([\p{L}_]\w*)\s+([=!<>&|+*\/%?-][^]*)$/u, '$1 $2 with $1 = unknown').replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
+// What is asked about, and the values of its variables. An operand unknown is a variable that is unknown.
+const OPERATOR = '\\s*(?:&&|\\|\\||[=!<>]=|[<>+*/%?:-])\\s*', OPERAND = '!?(?:[\\w.]+|"[^"]*")';
+const unknownAs = text => new RegExp(`^(?:${OPERAND}${OPERATOR})*!?unknown(?:${OPERATOR}${OPERAND})*$`).test(text) && /[&|=<>+*/%?!-]/.test(text) ? text.replace(/\bunknown\b/g, 'u') + ' with u = unknown' : text;
+const [, asIs, scope] = unknownAs(query).replace(/^(?:an )?unknown ([\p{L}_]\w*)\s+([=!<>&|+*\/%?-][^]*)$/u, '$1 $2 with $1 = unknown').replace(/\s+(with|if|when)\s+([\p{L}_]\w*)\s+(is\s+)?(unknown|null)\??$/u, ' with $2 = $4').match(/^(.+?)\s+with\s+([\p{L}_][\p{L}\d_-]*\s*=[^=].*)$/u) || [query, query, ''];
 const hasTail = isInput && !!beforeWords && isCode(beforeWords.split(/\s+/).pop());
 const isQuestion = hasTail || isInput && !isBlock && (asksWith ||
     (!scope && tokens.length > 1 && tokens.slice(0, 2).every(isWord)) || (!/\\n|\n|[$%]\{(?!\s)[^{}]*\}/.test(asIs.replace(/"[^"]*"/g, '')) && isProseIn(asIs)) || (isLong && /\p{L}\?$/u.test(query)) ||
