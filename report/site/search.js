@@ -37,7 +37,7 @@ const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|in
 
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
 // A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
-const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.\d+)+(?=[\s,?.]|$)/g; // a version beside a library is no code
+const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.(\d+|x))+(?=[\s,?.]|$)/g; // a version beside a library is no code
 const tokens = query.replace(PERCENT, 'all').replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
 const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
@@ -80,13 +80,16 @@ function bracketed(text) {
     return all.length > 1 && (all.every(part => part[0] === all[0][0] && /^(\{[^]*\}|\[[^]*\])$/.test(part)) || all.every(isPath)) ? all : undefined;
 }
 
+// A single name with a dash is an input, unless its words are known.
+const isDashed = /^[a-z]\w*-[a-z]\w*$/i.test(query) && query.search(LIBRARY) < 0 && query.toLowerCase().split('-').some(word => !EMPTY.has(word) && !MEANINGS.some(group => group.includes(word)));
+
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
 const bare = query.replace(PERCENT, 'all').replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
 // An operator or a bracket among words stands for itself.
 const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|\|\||=>|\[\*\]|\.\*|\/\/|#|\/\*|\*\/|(\\[rnt])+|[{}()[\]"`])[?,.]?$/.test(token);
 const isAboutSigns = tokens.some((token, at) => isWord(token) && at && isWord(tokens[at - 1])) && tokens.filter(isCode).every(isLone) && !tokens.some(token => /^\d/.test(token)) &&
     !/\b(with|if|when) [\p{L}_]\w* (=|is\b|unknown|null)|^(an )?unknown /u.test(query);
-const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$/i.test(query) || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare)));
+const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$/i.test(query) || isDashed || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare)));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
@@ -496,7 +499,7 @@ function chips(marks, page) {
         groups.get(key).counts.add(mark.judged);
     });
     return together([...groups.values()].map(({ kind, mark, counts, list }) => {
-        const text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 ? 'all right' : told(mark).replace(/^reads/, list.length > 1 ? 'read' : 'reads');
+        const text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 && kind === 'good' ? 'all right' : told(mark).replace(/^reads/, list.length > 1 ? 'read' : 'reads');
         return { list, text, kind, place: mark.place || (kind === 'bad' && page) };
     }));
 }
