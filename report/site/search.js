@@ -8,7 +8,8 @@ const params = new URLSearchParams(location.search), typed = (params.get('q') ||
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
 const query = typed.replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
     .replace(/(?<=\p{L}\s[^]*)`([a-z_]\w*|<<-?|[^\s\p{L}\d`"]{1,4})[A-Z]*`|`([a-z_]\w*|<<-?|[^\s\p{L}\d`"]{1,4})[A-Z]*`(?=[^]*\s\p{L})/giu, '$1$2') // a name or a sign among words
-    .replace(/(?<=\p{L}\s[^]*)(<<-?)[A-Z]+\b(?!\\n)|(<<-?)[A-Z]+\b(?=\s[^]*\p{L}{3})(?!\\n)/gu, '$1$2'); // the beginning of a heredoc, too
+    .replace(/(?<=\p{L}\s[^]*)(<<-?)[A-Z]+\b(?!\\n)|(<<-?)[A-Z]+\b(?=\s[^]*\p{L}{3})(?!\\n)/gu, '$1$2') // the beginning of a heredoc, too
+    .replace(/^(?=[^{}]*\b(?:dynamic|iterator|variadic_param|params)\b)(?=(?:[^]*?\b[a-z]{2,}\b){7})[^{}]*$/, text => text.replace(/`/g, '').replace(/\s=\s/g, ' ').replace(/\b([a-z]\w*)\.(?=[a-z])/g, '$1 ')); // parts of a dynamic block
 // A share of a hundred in prose is no code.
 const PERCENT = /\b\d+ ?%(?=\s*(?:[).,;?!]|$|\(?(?:or|of|and|is|in|on|mean\w*|scores?|right|correct|conform\w*)\b))/g;
 // The text with newlines in place of those \n that are outside of strings.
@@ -373,7 +374,7 @@ function findTexts() {
         const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
         const score = (Math.max(look.meta.length && isMethod(row) ? metaOf(strengths, tokens) : scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
         const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) || look.ours ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && !(look.ours && !named && row[6] === CHANGES) && (!own || !about.length || named > 0)
+        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest + (about.length ? ' library' : '') : look.ours ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && !(look.ours && !named && row[6] === CHANGES) && (!own || !about.length || named > 0)
             : named && /\.html$/.test(row[0]);
         const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
             look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);

@@ -231,7 +231,7 @@ const PAGES = [
 ];
 // Questions that ask what each implementation can do, by the name of the row in implementations.json.
 const CAN = {
-    unevaluated: /^(?=.*\b(expressions?|1 \+ [12b]|sums?|interpolations?|arithmetic|calls?)\b)(?=.*\b(come\w* (back|out)|get\w* (back|for|from)|return\w*|represent\w*|show\w* as|loads?|store\w*|keep\w* as|not evaluat\w*|n't evaluat\w*|unevaluated)\b)(?=.*\b(python-hcl2|hcl-rs|hcl-edit|tree-sitter\w*|librar\w*|which|each|dict\w*|text|string)\b)/,
+    unevaluated: /^(?=.*\b(expressions?|1 \+ [12b]|sums?|interpolations?|arithmetic|calls?)\b)(?=.*\b(come\w* (back|out)|(get|giv)\w* (back|for|from)|return\w*|represent\w*|show\w* as|loads?|store\w*|keep\w* as|not evaluat\w*|n't evaluat\w*|unevaluated)\b)(?=.*\b(librar\w*|which|each|dict\w*)\b)/,
     package: /\b(pip install|npm install|cargo add|go get)\b|\b(which|what|its) (crate|package|module)( name)?\b|\b(package|crate|module) (name|called)|\bimport(ed)? (it )?(as|under)\b/,
     licence: /\blicen[cs]es?\b.*\b(librar|implementation|each)|\b(librar|implementation|each)\w*\b.*\blicen[cs]|\b(mpl|copyleft|proprietary|statically|closed[- ](source|product))\b/,
     least: /\b(minimum|minimal|least|oldest|lowest|requires?|need\w*|old) (\w+ ){0,3}(python|go|rust|node)\b|\bmsrv\b|\b(python|go|rust) (version )?\d\.\d+|\b(python|go|rust|language) version/,
