@@ -494,7 +494,7 @@ function drawReadings() {
     const open = consulted.map(id => readings.get(id)).filter(Boolean), far = open.filter(isFar), near = open.filter(reading => !far.includes(reading));
     const answers = [...new Set([answer, ...near.flatMap(({ id, options }) => options.map(option => others.get(`${id}=${option.id}`)))])].filter(Boolean);
     show('unclear', answers.length > 1 ? element('p', null, element('strong', null, 'The text is ambiguous'), ': right is ',
-        answers.flatMap((text, i) => [i ? ' or ' : '', element('code', null, visible(text))]), '. By the chosen reading:') : []);
+        answers.flatMap((text, i) => [i ? ' or ' : '', plainOf(text) ? 'the text ' : '', element('code', null, visible(plainOf(text) || text))]), '. By the chosen reading:') : []);
     show('readings', near.length > 0 ? [element('h2', null, 'The text is ambiguous here'), element('p', { class: 'soft' },
         'The answer may depend on this. The chosen reading is in force.'), near.map(drawReading)] : [],
     far.length > 0 ? element('details', null, element('summary', null, 'Ambiguous passages that do not matter here: ' + far.length), far.map(drawReading)) : []);
@@ -538,12 +538,13 @@ function drawChosen() {
 // What the program says of the place: without the error itself, which is above, and without hints about the command line.
 const placesOf = text => text.split('\n').filter(line => !/^source:|^hint: .*FILE/.test(line)).join('\n');
 
-// The text that a string is, if escapes of $ and % make it hard to read.
-function plainText(out) {
+// The text that a string is, if escapes of $ and % make it hard to read; else ''.
+function plainOf(out) {
     const escaped = /^"[^"\n]*"$/.test(out.trim()) && /[$%]\{|\\u00(24|25)/.test(out);
     const text = out.trim().slice(1, -1).replace(/([$%])\1\{/g, '$1{').replace(/\\u0024/gi, '$').replace(/\\u0025/gi, '%');
-    return escaped && !text.includes('\\') ? hint('This is the text ', element('code', null, visible(text)), '.') : '';
+    return escaped && !text.includes('\\') ? text : '';
 }
+const plainText = out => plainOf(out) ? hint('This is the text ', element('code', null, visible(plainOf(out))), '.') : '';
 
 const DRAW = {
     json({ status, out, err }) {

@@ -57,12 +57,12 @@ function inputsOf(text) {
         pieces[0].codes++;
         pieces[0].open += (plain.match(/[([{]/g) || []).length - (plain.match(/[)\]}]/g) || []).length;
     });
-    const isName = token => /^[a-z_]\w{0,11}[?.]?$/.test(token || '') && (/^[b-z]\W?$/.test(token) || !EMPTY.has(token.replace(/\W$/, '')));
+    const isName = token => /^[a-z_]\w{0,11}[?.,]?$/.test(token || '') && (/^[b-z]\W?$/.test(token) || !EMPTY.has(token.replace(/\W$/, '')));
     // A name before a parenthesis, an operator or a label belongs to the piece, and one behind an operator.
     const found = pieces.reverse().sort((a, b) => b.codes - a.codes).slice(0, 3).map(({ begin, end }) => {
         const first = all[begin], asksName = /^(\(|!=|[?=<>&|+*/]|%(?!\{))/.test(first) || (/^"/.test(first) && /^\{/.test(all[begin + 1]));
         const from = asksName && (isName(all[begin - 1]) || (first === '?' && begin && isWord(all[begin - 1]))) ? begin - 1 : begin, to = /[=<>&|+*/%?:-]$/.test(all[end]) && isName(all[end + 1]) ? end + 1 : end;
-        return all.slice(from, to + 1).join(' ').replace(/\?$/, '');
+        return all.slice(from, to + 1).join(' ').replace(/[?,]$/, '');
     });
     return found.length ? found : [''];
 }
@@ -633,8 +633,9 @@ function triedOf(text) {
 // Functions of the extensions, which a program must supply.
 const supplied = ['try', 'can', 'convert'].filter(name => new RegExp(`\\b${name}\\(`).test(input)).map(name => [name, { builtin: name }]);
 function tryAddress(text) {
-    const tried = triedOf(text), kind = kindOf(tried), source = kind === 'body' && !tried.endsWith('\n') ? tried + '\n' : tried;
-    return 'try.html#' + new URLSearchParams({ kind, source, ...(scope && { scope }), ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
+    const named = /^[^"]*\bunknown\b/.test(text) ? text.replace(/\bunknown\b/g, 'u') : text, values = [scope, ...(named === text ? [] : ['u = unknown'])].filter(Boolean).join(', ');
+    const tried = triedOf(named), kind = kindOf(tried), source = kind === 'body' && !tried.endsWith('\n') ? tried + '\n' : tried;
+    return 'try.html#' + new URLSearchParams({ kind, source, ...(values && { scope: values }), ...(supplied.length && { functions: JSON.stringify(Object.fromEntries(supplied)) }) });
 }
 
 // A field of the filter. Each option is a value and a text.
@@ -687,13 +688,14 @@ function findCases() {
     const special = /^\s*(optional|object|tuple|list|set|map)\(/.test(input) ? place => !/^case\/extensions\/type/.test(place) : kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
     const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
+    const known = ({ row }) => isInput && /\bunknown\b/.test(query) && !/\bunknown\b/.test(row[2]) ? 0.3 : 0;
     const broken = ({ row }) => hasBreak(row) ? 0.04 : 0; // what is typed is an escape
     const isStatic = ({ row }) => /static-analysis/.test(row[0]) ? 0.2 : 0, both = ({ row }) => filter.than && [filter.lib, filter.than].every(name => row[3][names.indexOf(name)] === '1') ? 0.5 : 0;
     const asExpression = ({ row }) => kindOf(input) === 'json-body' && /^case\/json\/expressions/.test(row[0]) ? 0.1 : 0; // a file is asked about
     const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
     const unjudged = ({ row }) => SHARED.test(filter.is) ? row[3].split('-').length / 10 : 0; // more answers say more
     const expression = ({ row }) => attribute && row[2].startsWith('an error') && !/\\n|\n/.test(row[1]) ? 1 : 0; // an attribute that stands for an expression
-    const rank = hit => hit.fit + broken(hit) + isStatic(hit) + both(hit) + asExpression(hit) + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is ? 0 : (hit.fit ? 1.5 : 0.05) * special(hit.row[0]));
+    const rank = hit => hit.fit + known(hit) + broken(hit) + isStatic(hit) + both(hit) + asExpression(hit) + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is ? 0 : (hit.fit ? 1.5 : 0.05) * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);
@@ -703,7 +705,7 @@ function findCases() {
 
 // The texts that come before the cases that a filter found: the reasons of wrong answers, and so on.
 function findReasons() {
-    if (filter.is === 'breaks') return large;
+    if (filter.is === 'breaks') return large.slice(0, 2);
     if (filter.than) return texts.filter(({ first }) => first);
     const fits = ({ first, row }) => !first && row[5] && row[5].length && (filter.is === 'wrong' || row[7] === filter.is);
     return filter.lib ? texts.filter(fits).slice(0, 6) : [];
@@ -746,8 +748,8 @@ function findMessages() {
 function listRest(cases) {
     if (filter.is && !isLaw(filter.is)) {
         const asks = !filter.than && !SHARED.test(filter.is) && look.words.length, all = texts.filter(({ first, row }) => !first && !(asks && row[5] && row[5].length));
-        const more = left || (sharesCases() && !asks) ? [] : all.slice(0, 5);
-        const some = asks && (!cases.length || cases[0].fit > 5 - CASE) ? 0 : 5; // cases that lack the words come behind the sentences that have them
+        const more = filter.is === 'breaks' ? large.slice(2) : left || (sharesCases() && !asks) ? [] : all.slice(0, 5);
+        const some = filter.is === 'breaks' ? cases.length : asks && (!cases.length || cases[0].fit > 5 - CASE) ? 0 : 5; // cases that lack the words come behind the sentences that have them
         return [...findReasons(), ...cases.slice(0, some), ...more, ...cases.slice(some)];
     }
     const laws = filter.in ? [] : findLaws(), others = hit => !laws.some(law => law.row === hit.row);
