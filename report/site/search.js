@@ -90,7 +90,7 @@ const bare = query.replace(PERCENT, 'all').replace(/^v?\d+(\.\d+){2}$/, '').repl
 const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|\|\||=>|\[\*\]|\.\*|\/\/|#|\/\*|\*\/|(\\[rnt])+|[{}()[\]"`])[?,.]?$/.test(token);
 const isAboutSigns = tokens.some((token, at) => isWord(token) && at && isWord(tokens[at - 1])) && tokens.filter(isCode).every(isLone) && !tokens.some(token => /^\d/.test(token)) &&
     !/\b(with|if|when) [\p{L}_]\w* (=|is\b|unknown|null)|^(an )?unknown /u.test(query);
-const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$/i.test(query) || isDashed || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|\b0[\dxob]\w/.test(bare)));
+const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$/i.test(query) || isDashed || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|[a-z_]\((?!e?s\))[^)]*\)|\b0[\dxob]\w/.test(bare)));
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
