@@ -370,7 +370,7 @@ function definitionHint({ code, detail }) {
     const [, name] = /`(.+)`/.exec(detail || '') || [], scope = field('scope').value.trim(), separator = scope && '\n', source = field('source').value;
     if (code === 'undefined-function' && TYPES.test(name)) {
         const query = new URLSearchParams({ kind: 'expression', source: `convert({}, ${source.trim()})`, functions: '{"convert": {"builtin": "convert"}}' });
-        return hint('This is a type expression, which only a program can ask for, or the function convert: ',
+        return hint('This is a type expression of an extension of HCL, for which only a program can ask, or the function convert: ',
             element('a', { href: '#' + query, target: '_top' }, element('code', null, visible(query.get('source')))));
     }
     if (code === 'undefined-function' && name && !field('functions').value.trim())

@@ -243,7 +243,7 @@ function understand() {
     if (isLaw(filter.is)) look.law = filter.is;
     else if (kind && isLaw(kind[0])) {
         if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov|insert|recover|half|language server)|\badd(s|ed|ing)? (an? |the |another |new )*(attribute|argument|block|item|setting)/.test(rest)) look.law = kind[0];
-        if (look.law && !isInput && !filter.is) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
+        if (look.law && !isInput && !filter.is && (about.length !== 1 || does.has(`${about[0]} ${look.law}`))) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
         kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(other));
     }
     if (!isInput && about.length < 2 && kind && SHARED.test(kind[0]) && !filter.is) Object.assign(filter, { is: kind[0], lib: about[0] || '' });
@@ -528,8 +528,8 @@ function caseChips(marks, said, whys, law) {
 // The right answer, and the values of the variables, if the input has some.
 function answer(text) {
     const [right, given = ''] = text.split(/ with (.*)/s), [values, hasSchema] = given.split(/(schema: .*)/s), all = [element('code', right)];
-    if (/^"[^"]*(\$\$|%%)\{[^"]*"$/.test(right))
-        all.push(' (the text ', element('code', right.slice(1, -1).replace(/\$\$\{/g, '${').replace(/%%\{/g, '%{')), ')');
+    const plain = [...new Set([...right.matchAll(/"([^"]*(?:\$\$|%%)\{[^"]*)"/g)].map(([, text]) => text.replace(/\$\$\{/g, '${').replace(/%%\{/g, '%{')))];
+    if (plain.length) all.push(' (the text ', ...plain.flatMap((text, at) => [at ? ' or ' : '', element('code', text)]), ')');
     if (values) all.push(' with ', element('code', values.replace(/\\n$/, '').replaceAll('\\n', ', ')));
     if (hasSchema) all.push(values ? ' and a schema' : ' with a schema');
     return all;
@@ -762,7 +762,7 @@ const sharesCases = () => !filter.than || hits.some(({ row }) => !lawIn(row[0]) 
 
 // The texts about the law that is asked about: reasons and kinds that fit; the law as a whole; the reasons of the implementation.
 function findLaws() {
-    if (!look.law) return [];
+    if (!look.law || (about.length === 1 && !does.has(`${about[0]} ${look.law}`) && texts.some(isAnswer))) return [];
     const isOf = row => (/^laws/.test(row[0]) ? (row[0].split('#')[1] || '').replace(/-.*/, '') : /#laws$/.test(row[0]) && row[1].split(':')[0]) === look.law;
     const isReason = row => /#laws$/.test(row[0]), fits = look.words.some(({ word }) => !LAW_WORDS.test(word)) ? texts.filter(({ row }) => isOf(row)) : [];
     const best = [...fits.filter(({ row }) => isReason(row)).slice(0, 2), ...fits.filter(({ row }) => !isReason(row)).slice(0, 3)];
