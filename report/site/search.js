@@ -598,7 +598,7 @@ function show({ row }) {
         item.append(element('br', ''), element('small', word), reason);
     }
     if (row[10]) item.append(element('br', ''), element('small', excerpt(row[10])));
-    if (!isCase && example) item.append(element('br', ''), 'For example ', ...examplesOf(row[8], example).flatMap(([text, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(row[8]) ? withSigns(text) : text), at ? ': ' : ': right is ', ...answer(right)]));
+    if (!isCase && example) item.append(element('br', ''), 'For example ', ...(row[8] ? examplesOf(row[8], example) : [example]).flatMap(([text, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(row[8]) ? withSigns(text) : text), at ? ': ' : ': right is ', ...answer(right)]));
     if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks, place))), item.append(list);
     return item;
 }
