@@ -202,7 +202,7 @@ def search(b):
     assert "alpha, beta, hclref say “Invalid index” to" in b.text("#found li"), b.text("#found li")
     b.driver.get(f"file://{b.pages}/site/search.html?lib=beta&is=unsupported&in=native/expressions")
     b.wait(lambda: b.script("return left") == 0 and b.all("#found li"))
-    lacks = [chip.text for item in b.all("#found li:has(a > code)") for chip in item.find_elements(By.CSS_SELECTOR, ".chip") if chip.text.startswith("beta: ")]
+    lacks = [chip.text for item in b.all("#found li:has(a > code)") for chip in item.find_elements(By.CSS_SELECTOR, ".chips small") if chip.text.startswith("beta: ")]
     assert set(lacks) == {"beta: does not evaluate expressions", "beta: does not give the syntax tree of expressions"}, lacks
     some = 0
     for kind, right in (("only", 1), ("alone", -1), ("nobody", 0)):
