@@ -89,9 +89,9 @@ void site_laws(struct site *s)
     buf_str(&page.title, "Writing, editing, recovering");
     buf_str(&page.about, "How often each implementation prints, writes, edits and recovers well.");
     html_raw(&page,
-             "<p class=\"lead\">What an implementation prints or writes is read by the reference, "
-             "and must mean the same. A cell says how many answers are wrong, and leads to them; a "
-             "dash: none was judged.</p>\n");
+             "<p class=\"lead\">In short: who <a href=\"index.html#can-escapes\">escapes what</a>, "
+             "what <a href=\"index.html#can-bump\">an edit loses</a>. What is written is read by "
+             "the reference, and must mean the same. A dash: none was judged.</p>\n");
     for (size_t run = 0; run < s->input->results->run_count; run++)
         for (size_t i = 0; i < site_run(s, run)->kinds.count; i++)
             texts_keep(&kinds, site_run(s, run)->kinds.list[i]);
