@@ -326,12 +326,12 @@ function schemaHint() {
 }
 
 // Steps into a value: attributes and elements.
-const STEPS = '((?:\\.\\*|\\[\\*\\]|\\.[\\p{L}_][\\p{L}\\d_-]*|\\.\\d+|\\["[^"]+"\\]|\\[\\d+\\])*)';
+const STEPS = '((?:\\.\\*|\\[\\*\\]|\\.[\\p{L}_][\\p{L}\\d_-]*|\\.\\d+|\\["[^"]+"\\]|\\[\\d+(?:\\.\\d+)?\\])*)';
 
 // The place in a sample to which steps lead.
 function placeAt(node, steps) {
-    for (const [, name, quoted] of steps.matchAll(/\.([\p{L}_][\p{L}\d_-]*)|\["([^"]+)"\]|\.\*|\[\*\]|\.\d+|\[\d+\]/gu)) {
-        const key = name || quoted;
+    for (const [, name, quoted] of steps.matchAll(/\.([\p{L}_][\p{L}\d_-]*)|\["([^"]+)"\]|\.\*|\[\*\]|\.\d+|\[[\d.]+\]/gu)) {
+        const key = name || (/^\d+$/.test(quoted) ? '' : quoted); // a number in quotes is an index, too
         if (key) node.keys = node.keys || Object.create(null); // a key may be __proto__
         const all = key ? node.keys : node, at = key || 'items';
         node = all[at] = all[at] || {};

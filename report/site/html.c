@@ -332,7 +332,7 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
     buf_str(out, "</nav><form role=\"search\" action=\"");
     link_to(address, "search", ".html\">", out);
     buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search\" "
-                 "size=\"34\" placeholder=\"An input, an error message, a question\"></form>\n");
+                 "size=\"34\" placeholder=\"A question, an error; 5 % 0 and 1 / 0\"></form>\n");
 }
 
 /* Writes what stands before the content of a page: the menu, and the search field. */
