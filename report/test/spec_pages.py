@@ -92,7 +92,9 @@ def dark(b):
         b.driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
                                  {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
         show(b, "native.html")
-        colours.append(b.script("return getComputedStyle(document.body).backgroundColor"))
+        colour = "return getComputedStyle(document.body).backgroundColor"
+        b.wait(lambda: b.script(colour) != "rgba(0, 0, 0, 0)")  # the style sheet is there
+        colours.append(b.script(colour))
     assert colours == ["rgb(255, 255, 255)", "rgb(20, 23, 27)"], colours
 
 
