@@ -252,6 +252,9 @@ static void show_broken(struct html *page, const struct run *run)
     html_part(page, "laws", "What it writes wrong", 0);
     html_raw(page, "<p>This is about printing, writing, editing, recovering, and places: ");
     html_link_text(page, "laws", "the numbers by value, file and section");
+    html_raw(page, page->site->alone
+                       ? ""
+                       : "; <a href=\"../index.html#can-bump\">what it does, in a line each</a>");
     html_raw(page, ".</p>\n<ul class=\"plain\">\n");
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
         const struct broken *b = (const struct broken *)run->reasons.rows + i;
@@ -366,12 +369,8 @@ static void write_implementation(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
     struct html page = html_begin(s, site_run_address(s, at));
-    struct score score = score_run(run);
     buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
     buf_fmt(&page.about, "How %s follows the specification of HCL.", run->implementation);
-    if (score.judged)
-        buf_fmt(&page.about, " %zu of the %zu cases that it supports pass.",
-                score.counts[VERDICT_PASS], score.judged);
     html_add(page.json,
              "'implementation': %s, 'version': %s, 'language': %s, 'edition': %s, 'suite': %s",
              run->implementation, run->version, run->language, run->edition, run->digest);
