@@ -558,6 +558,8 @@ const DRAW = {
         if (reply.error && assume(reply.error)) return;
         if (reply.error && Object.keys(invented).length) { // the error is about the made-up result
             show('hints', hint('The function ', element('code', null, visible(Object.keys(invented).join(', '))), ' is not defined: a program supplies functions.'));
+            stop(); // the rest would be about it, too
+            document.body.dataset.run = run;
             return;
         }
         if (reply.error) show('result', [reply.error, ...(reply.error.more || [])].flatMap(drawError));

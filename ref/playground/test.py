@@ -283,15 +283,19 @@ def widths(b, shots):
                     b.driver.save_screenshot(f"{shots}/{name}-{width}-{theme}.png")
 
 
-def in_frame(b, query, answer):
-    """Searches for an input that no case has, and waits for the answer in the frame. The answer, the rule that decided and the
-    heading of the ambiguity are in sight."""
+def to_frame(b, query):
+    """Searches for an input that no case has, and waits for the frame."""
     b.driver.switch_to.default_content()
     if query:
         b.driver.get(f"file://{b.site}/search.html?{urlencode({'q': query})}")
     b.wait(lambda: b.all("iframe"))
     b.driver.switch_to.frame(b.one("iframe"))
     wait_run(b)
+
+
+def in_frame(b, query, answer):
+    """Waits for the answer in the frame. The answer, the rule that decided and the heading of the ambiguity are in sight."""
+    to_frame(b, query)
     assert b.text("#result") == answer, b.text("body")
     for part in ("#result", "#why li", "#readings h2"):
         for element in b.all(part)[:1]:
@@ -322,6 +326,9 @@ def frame(b):
             assert b.one("input[name=q]").get_attribute("value") == "x + y * 3.25 with x = 1, y = 1"
             in_frame(b, "is joy (1.25, 2) with a space right", "[1.25, 2]")
             assert b.text("#hints") == "Here is made up: joy(…), which gives its arguments as a tuple.", b.text("#hints")
+            to_frame(b, '{for s in ["ant", "ape"] : joy(s, 1.25) => s}')
+            assert b.text("#hints") == "The function joy is not defined: a program supplies functions.", b.text("#hints")
+            assert not b.text("#result") + b.text("#place") + b.text("#why") + b.text("#steps"), b.text("body")
             in_frame(b, "x && false with x unknown", "unknown /* bool */")
             in_frame(b, "mode = 0064425 octal?", "64425")
             in_frame(b, "`2 + 3.125` and `[4, 2.5]`", "5.125")
