@@ -22,8 +22,9 @@ const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi,
 const tokensOf = text => text.toLowerCase().match(/u\+[\da-f]{4,}|[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\-]+-?|-/gu) || [];
 // The text with the same name for all names, another one for those with a dash, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
+const KEPT = new RegExp(`^(true|false|null|for|in|if|else|endif|endfor|${NAMED})$`);
 const shape = text => squeeze(text.replace(HEREDOC, '<<$1E').replace(/\\n/g, ' ').replace(/"(?:[^"\\$%]|\\.)*"/g, '""')
-    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => /^(true|false|null|for|in|if|else|endif|endfor|dynamic|for_each|optional|content|iterator|labels|params|variadic_param)$/.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
+    .replace(/[\p{L}_][\p{L}\d_-]*/gu, name => KEPT.test(name) ? name : name.includes('-') ? 'y' : 'x').replace(/\d+(\.\d+)?/g, '0'));
 // Also strings and numbers are names, and labels do not count.
 const loosened = own => own.replace(/""|0|y|true|false|null/g, 'x').replace(/x+/g, 'x');
 const looseShape = text => loosened(shape(text));
@@ -260,7 +261,7 @@ function understand() {
 }
 
 // The words that count in code: the others are names that somebody chose.
-const CODE_WORDS = /^(for|if|in|null|true|false|else|endif|endfor|dynamic|content|iterator|labels|for_each|try|can|convert|optional|list|set|map|object|tuple|any|string|number|bool|params|variadic_param|result|\W{2,}|[%?!*~+<>]|-)$/;
+const CODE_WORDS = new RegExp(`^(for|if|in|null|true|false|else|endif|endfor|${NAMED}|try|can|convert|list|set|map|object|tuple|any|string|number|bool|result|\\W{2,}|[%?!*~+<>]|-)$`);
 
 // The words of the query, without those that say nothing, each with its weight among the words.
 function wordsOf(asked) {
@@ -876,7 +877,7 @@ function found(rows) { // eslint-disable-line no-unused-vars
         else take(row);
         if (lawIn(row[0])) continue;
         sources.set(row[0], row[1]);
-        for (const at of row.slice(5)) ofRule.set(at, [...(ofRule.get(at) || []), row]);
+        for (const at of row.slice(5)) ofRule.set(at, ofRule.get(at) || []).get(at).push(row);
     }
 }
 

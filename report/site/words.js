@@ -60,8 +60,8 @@ const EMPTY = new Set((
 // Questions about the suite itself, and the words that count in them, although they say nothing about HCL.
 const OURS = /\b(your|this|the|these|those|each of these|all) ([\w,]+ )?(suite|site|cases?|tests|results?|expectations?|verdicts?|scores?|project|repository|reference)\b|\byou(r| guys)? (say|expect|claim|count|call|test|judge|decide|know)\w*\b|\bhclref\b/;
 const META = /^(cases?|tests?|expect\w*|answers?|results?|right|wrong|correct\w*|mistakes?|true|report|suite|site|reference|scores?|failures?|verdicts?|trust|people|same|fair\w*|copy|files?|download|new|run)$/;
-// Names that the extensions give a meaning.
-const EXTENSION = /^(dynamic|content|iterator|labels|for_each|optional|params|variadic_param|try|can|convert)$/;
+// Names that the extensions give a meaning: those of blocks, attributes and types, and also the functions.
+const NAMED = 'dynamic|content|iterator|labels|for_each|optional|params|variadic_param', EXTENSION = new RegExp(`^(${NAMED}|try|can|convert)$`);
 // What somebody does not want.
 const NEGATED = /\b(no|without|not|never|don't|do not|needn't) (need (to |any )?|want (to |any )?|any |care about )?(edit\w*|writing|writers?|format\w*|printing)\b/g;
 // Other names of implementations.
