@@ -23,38 +23,6 @@ static void code(const char *text, struct buf *out)
     buf_char(out, '`');
 }
 
-/* --- Groupings --- */
-
-static void wrong_grouping(const char *operators, const struct grouping *g, struct texts *out)
-{
-    struct buf text = {0};
-    if (g->source)
-        code(g->source, &text);
-    if (g->source && g->other) {
-        buf_str(&text, g->equal ? " is read as " : " is not read as ");
-        code(g->other, &text);
-    }
-    buf_fmt(&text, "%s%s: %zu of %zu cases are wrong.", g->source ? ". This is about " : "",
-            operators, g->wrong, g->wrong + g->right);
-    add(&text, out);
-}
-
-void facts_groupings(const struct run *run, struct texts *out)
-{
-    struct buf text = {0};
-    const struct grouping *list = run->groupings.rows;
-    size_t right = 0, all = run->groupings.count;
-    if (all == 0)
-        return;
-    for (size_t i = 0; i < all; i++)
-        right += list[i].wrong == 0;
-    buf_fmt(&text, "%zu of %zu pairs of operators are grouped correctly.", right, all);
-    add(&text, out);
-    for (size_t i = 0; i < all && out->count < FACTS_MAX; i++)
-        if (list[i].wrong > 0)
-            wrong_grouping(run->groupings.list[i], &list[i], out);
-}
-
 /* --- Large inputs --- */
 
 static bool member_is(const cJSON *line, const char *name, const char *value)

@@ -1,5 +1,5 @@
-/* Writes sentences about facts that verdicts do not show: how an implementation groups operators,
-   and if large inputs make it slow or crash. In a sentence, text in backticks is code. */
+/* Writes sentences about facts that verdicts do not show: if large inputs make an
+   implementation slow or crash. In a sentence, text in backticks is code. */
 #ifndef REPORT_FACTS_H
 #define REPORT_FACTS_H
 
@@ -9,12 +9,8 @@ struct texts;
 /* Maximum number of bytes of a source in a sentence. */
 #define FACTS_SOURCE_MAX 120
 
-/* Maximum number of sentences about wrong groupings, and about large inputs. */
+/* Maximum number of sentences about large inputs. */
 #define FACTS_MAX 60
-
-/* Adds a sentence about all groupings, then a sentence about each wrong grouping. Adds nothing if
-   no case tests a grouping. */
-void facts_groupings(const struct run *run, struct texts *out);
 
 /* Adds a sentence that says if the implementation hangs, then a sentence about each kind of fault.
    Adds nothing if the run has no results of `hclcheck growth`. */

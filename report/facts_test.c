@@ -39,30 +39,6 @@ static struct faults read_all(void)
     return f;
 }
 
-/* The example for two operators is the shortest source with a wrong grouping. A refused source
-   shows no grouping. */
-START_TEST(groupings_are_sentences)
-{
-    struct texts said = {0};
-    files_add(
-        &files, "r",
-        HEAD DERIVED("a", "`+` and `*`", "pass", "") DERIVED(
-            "b", "`+` and `+`", "fail", WRONG("differs", "a + b + cc", "(a + b) + cc", "x"))
-            DERIVED("c", "`+` and `+`", "fail", WRONG("equals", "a + b + c", "x", "a + (b + c)"))
-                DERIVED("d", "`+` and `+`", "pass", "")
-                    DERIVED("e", "`-` and `-`", "fail", WRONG("rejected", "a", "b", "c")) END);
-    struct faults f = read_all();
-    ck_assert_str_eq(buf_text(&f.text), "");
-    facts_groupings(&results.runs[0], &said);
-    ck_assert_uint_eq(said.count, 2);
-    ck_assert_str_eq(said.list[0], "1 of 2 pairs of operators are grouped correctly.");
-    ck_assert_str_eq(said.list[1],
-                     "`a + b + c` is read as `a + (b + c)`. This is about `+` and `+`: "
-                     "2 of 3 cases are wrong.");
-    texts_free(&said);
-}
-END_TEST
-
 /* --- What a run lacks --- */
 
 #define CASE(verdict) "{\"id\":\"a#" verdict "\",\"section\":\"a\",\"verdict\":\"" verdict "\"}\n"
@@ -204,7 +180,6 @@ Suite *facts_suite(void)
     Suite *s = suite_create("facts");
     TCase *t = tcase_create("facts");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_add_test(t, groupings_are_sentences);
     tcase_add_loop_test(t, a_run_says_what_it_lacks, 0, (int)(sizeof lacks / sizeof *lacks));
     tcase_add_loop_test(t, growth_is_told_in_sentences, 0, (int)(sizeof growths / sizeof *growths));
     tcase_add_loop_test(t, a_bad_growth_file_is_a_fault, 0, (int)(sizeof bad / sizeof *bad));

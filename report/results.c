@@ -193,23 +193,6 @@ void run_derived(const struct run *run, const char *before, const char *after, s
                 run->derived_judged, after);
 }
 
-/* Adds a derived case to its grouping. Leaves out a refused source, which shows no grouping. */
-static void add_grouping(struct report *r, const cJSON *line, enum verdict verdict, struct run *run)
-{
-    const char *operators = keep_member(r, line, "groups"), *wrong = json_get_text(line, "wrong");
-    bool right = verdict == VERDICT_PASS || verdict == VERDICT_XPASS;
-    if (!operators || (!right && !*wrong) || strcmp(wrong, wrong_name(WRONG_REJECTED)) == 0)
-        return;
-    struct grouping *g = texts_row(&run->groupings, operators, sizeof *g);
-    const char *source = keep_member(r, line, "source");
-    *(right ? &g->right : &g->wrong) += 1;
-    if (right || !source || (g->source && strlen(g->source) <= strlen(source)))
-        return;
-    g->equal = strcmp(wrong, wrong_name(WRONG_EQUALS)) == 0;
-    g->source = source;
-    g->other = keep_member(r, line, g->equal ? "different" : "same");
-}
-
 /* Keeps the result of a case of a law, and adds a broken law to those with the same reason. */
 static void add_law(struct report *r, const struct record_case *c, struct run *run)
 {
@@ -337,7 +320,6 @@ static void add_run(struct report *r, const struct record *record)
                    &run.derived_bad);
     for (size_t i = 0; i < record->derived_count; i++) {
         const struct record_case *c = &record->cases[record->count + i];
-        add_grouping(r, c->line, c->verdict, &run);
         add_law(r, c, &run);
         add_kinds(c, &run);
     }
@@ -353,7 +335,6 @@ static void free_run(struct run *run)
     cJSON_Delete(run->faults);
     cJSON_Delete(run->list_faults);
     cJSON_Delete(run->votes);
-    texts_free(&run->groupings);
     texts_free(&run->law_ids);
     texts_free(&run->reasons);
     texts_free(&run->kinds);

@@ -44,15 +44,6 @@ struct result {
     double ms;
 };
 
-/* The grouping of two operators by an implementation in derived cases. */
-struct grouping {
-    /* numbers of derived cases; a case whose source was refused does not count */
-    size_t right, wrong;
-    /* about a wrong derived case: its two sources, and if it gives both the same meaning */
-    const char *source, *other;
-    bool equal;
-};
-
 /* Numbers of cases. The parts `passed` and `changed`, the other judged cases, which are wrong, and
    those that were not judged add up to `all`. */
 struct share {
@@ -97,11 +88,10 @@ struct run {
     size_t judged, passed;
     /* numbers of derived cases, which do not count as cases */
     size_t derived_judged, derived_passed, derived_bad;
-    struct texts groupings; /* operators, such as "`+` and `*`"; rows: struct grouping */
-    struct texts law_ids;   /* of the cases of laws; rows: the reasons, as run_law returns them */
-    struct texts reasons;   /* of the broken laws: the law's name, such as "print: ", and the reason
-                               from the list of expected failures, or the law's own words; rows:
-                               struct broken, sorted, the most frequent first */
+    struct texts law_ids; /* of the cases of laws; rows: the reasons, as run_law returns them */
+    struct texts reasons; /* of the broken laws: the law's name, such as "print: ", and the reason
+                             from the list of expected failures, or the law's own words; rows:
+                             struct broken, sorted, the most frequent first */
     struct texts kinds; /* of cases of laws: the law, and the kind of value or file, or the section,
                            such as "write: newline-first"; also "law: write", and each demand;
                            rows: struct share */

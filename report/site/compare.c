@@ -3,10 +3,12 @@
 #include "site/html.h"
 #include "site/site.h"
 
+#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "results.h"
 
 #include <stdlib.h>
@@ -153,6 +155,29 @@ static void show_differences(struct html *page, const size_t runs[2])
     free(list);
 }
 
+/* Writes the ambiguous passages that two runs read differently. */
+static void show_readings(struct html *page, const struct run *one, const struct run *two)
+{
+    struct site *s = page->site;
+    struct html list = {.site = s, .address = page->address};
+    size_t count = 0;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const char *id = json_get_text(s->readings[i], "id");
+        const char *a = record_stance(one->votes, id).option,
+                   *b = record_stance(two->votes, id).option;
+        if (!a || !b || strcmp(a, b) == 0)
+            continue;
+        count++;
+        html_raw(&list, "<li>");
+        html_link_text(&list, site_reading_address(s, i), id);
+        html_fmt(&list, ": %s reads it as <code>%s</code>, %s as <code>%s</code></li>\n",
+                 one->implementation, a, two->implementation, b);
+    }
+    html_part(page, "ambiguous", "Ambiguous passages that they read differently", count);
+    html_fmt(page, "<ul>\n%s</ul>\n", buf_text(&list.body));
+    buf_free(&list.body);
+}
+
 static void write_pair(struct site *s, size_t a, size_t b)
 {
     const struct run *one = site_run(s, a), *two = site_run(s, b);
@@ -171,7 +196,7 @@ static void write_pair(struct site *s, size_t a, size_t b)
                 "All that they answer differently, with both answers");
     html_raw(&page, "</p>\n");
     if (compared)
-        show_differences(&page, (size_t[2]){a, b});
+        show_differences(&page, (size_t[2]){a, b}), show_readings(&page, one, two);
     html_end(&page);
     buf_free(&address);
 }

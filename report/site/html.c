@@ -332,7 +332,8 @@ void html_print_links(const struct site *s, const char *address, struct buf *out
     buf_str(out, "</nav><form role=\"search\" action=\"");
     link_to(address, "search", ".html\">", out);
     buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search\" "
-                 "size=\"34\" placeholder=\"A question, an error; 5 % 0 and 1 / 0\"></form>\n");
+                 "size=\"34\" placeholder=\"A whole question, an input or an error: is 1 / 0 an "
+                 "error?\"></form>\n");
 }
 
 /* Writes what stands before the content of a page: the menu, and the search field. */

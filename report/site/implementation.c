@@ -157,8 +157,10 @@ static void show_wrong(struct html *page, size_t run, enum answer kind)
     }
     if (count) {
         html_part(page, kinds[kind].key, kinds[kind].title, failures);
-        html_fmt(page, "<p>%zu reason%s.%s</p>\n<ul class=\"causes\">\n", count,
-                 count == 1 ? "" : "s", kinds[kind].words);
+        html_fmt(page,
+                 "<p>%zu reason%s, the most frequent first; how severe one is, is not "
+                 "recorded.%s</p>\n<ul class=\"causes\">\n",
+                 count, count == 1 ? "" : "s", kinds[kind].words);
         size_t most = page->site->alone ? SIZE_MAX : SITE_CASE_BYTES_MAX;
         for (; shown < count && shown < SITE_CAUSES_MAX && page->body.len < most; shown++)
             show_cause(page, run, &list[shown], shown < SITE_CAUSES_OPEN);
@@ -252,9 +254,6 @@ static void show_broken(struct html *page, const struct run *run)
     html_part(page, "laws", "What it writes wrong", 0);
     html_raw(page, "<p>This is about printing, writing, editing, recovering, and places: ");
     html_link_text(page, "laws", "the numbers by value, file and section");
-    html_raw(page, page->site->alone
-                       ? ""
-                       : "; <a href=\"../index.html#can-bump\">what it does, in a line each</a>");
     html_raw(page, ".</p>\n<ul class=\"plain\">\n");
     for (size_t i = 0; i < run->reasons.count && i < SITE_BROKEN_MAX; i++) {
         const struct broken *b = (const struct broken *)run->reasons.rows + i;
@@ -273,36 +272,6 @@ static void show_broken(struct html *page, const struct run *run)
         html_raw(page, "</li>\n");
     }
     html_raw(page, "</ul>\n");
-}
-
-/* Writes the reasons why cases are not supported, the most frequent first. */
-static void show_unsupported(struct html *page, const struct run *run)
-{
-    struct texts reasons = {0};
-    cJSON *list = cJSON_AddArrayToObject(page->json, "unsupported");
-    for (size_t i = 0; i < run->count; i++) {
-        const char *why = run->list[i].detail;
-        if (run->list[i].actual != VERDICT_UNSUPPORTED)
-            continue;
-        size_t *count = texts_row(&reasons, why ? why : "no reason", sizeof *count);
-        ++*count;
-    }
-    size_t *counts = reasons.rows;
-    html_raw(page, reasons.count ? "<details id=\"lacks\"><summary>What it does not support"
-                                   "</summary>\n<ul class=\"map\">\n"
-                                 : "");
-    for (size_t shown = 0, most; shown < reasons.count && shown < SITE_LACKS_MAX; shown++) {
-        most = 0;
-        for (size_t i = 0; i < reasons.count; i++)
-            most = counts[i] > counts[most] ? i : most;
-        html_fmt(page, "<li><b>%zu</b> %s</li>\n", counts[most], reasons.list[most]);
-        html_add(list, "'reason': %s, 'cases': %zu", reasons.list[most], counts[most]);
-        counts[most] = 0;
-    }
-    if (reasons.count > SITE_LACKS_MAX)
-        html_fmt(page, "<li>%zu more reasons</li>\n", reasons.count - SITE_LACKS_MAX);
-    html_raw(page, reasons.count ? "</ul>\n</details>\n" : "");
-    texts_free(&reasons);
 }
 
 void site_run_parts(struct html *page, size_t at)
@@ -329,9 +298,10 @@ void site_run_parts(struct html *page, size_t at)
         site_wrong(page, run);
         html_raw(page, "</p>\n");
     }
-    if (!page->site->alone)
+    if (!page->site->alone) {
         site_map(page, at);
-    show_unsupported(page, run);
+        site_offers_of(page, at);
+    }
     if (site_adapter(run, &adapter))
         html_fmt(page,
                  "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the "
@@ -377,7 +347,6 @@ static void write_implementation(struct site *s, size_t at)
     link_compared(&page, at);
     site_run_parts(&page, at);
     site_changes(&page, at);
-    show_facts(&page, run, "How it groups operators", "groupings", facts_groupings);
     show_facts(&page, run, "Large inputs", "growth", facts_growth);
     show_readings(&page, run);
     show_badge(&page, run);

@@ -126,7 +126,8 @@ static void write_index(struct site *s)
             s->input->catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
-    html_raw(&page, "</p>\n");
+    html_raw(&page, " Ask a whole question in the field above, or paste an input: the answer has "
+                    "the rule, an example, and what each implementation does.</p>\n");
     site_map(&page, SITE_END);
     site_offers(&page);
     site_pairs(&page);

@@ -33,32 +33,49 @@ static bool offers(const struct site *s, size_t run, const char *need)
     return false;
 }
 
-/* Writes the rows of a list: for each implementation, what its description says, or else, if the
-   list is of abilities, whether it has this one. */
-static void show_rows(struct html *page, const char *name, bool abilities)
+/* The lists of implementations.json: what can be offered, and facts, and their titles. */
+static const struct {
+    const char *name, *title;
+    bool abilities;
+} lists[] = {{"writing", "Writing and editing", false},
+             {"faults", "Errors, places, limits", false},
+             {"facts", "Files, values, package", false},
+             {"offers", "What it offers", true}};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+/* Returns what a run's description says about a row of a list, or else "yes", if the list is of
+   abilities and it has this one; NULL otherwise. */
+static const char *said(const struct site *s, size_t run, int list, const char *row)
+{
+    const cJSON *project = site_project(s, site_run(s, run));
+    const char *fact =
+        json_get_string(json_get(project, lists[list].abilities ? "offers" : "facts"), row);
+    if (!fact && !lists[list].abilities)
+        fact = json_get_string(project, row);
+    return fact ? fact : lists[list].abilities && offers(s, run, row) ? "yes" : NULL;
+}
+
+/* Writes the rows of a list: what each implementation offers, or the fact about it. */
+static void show_rows(struct html *page, int list)
 {
     const struct site *s = page->site;
     const cJSON *row;
-    cJSON *list = cJSON_AddArrayToObject(page->json, name);
-    cJSON_ArrayForEach(row, json_get(s->input->results->projects, name)) {
+    cJSON *rows = cJSON_AddArrayToObject(page->json, lists[list].name);
+    cJSON_ArrayForEach(row, json_get(s->input->results->projects, lists[list].name)) {
         struct buf by = {0}, lacks = {0};
         html_fmt(page, "<tr id=\"can-%s\"><td>%s</td>", row->string, row->valuestring);
         for (size_t run = 0; run < s->input->results->run_count; run++) {
-            const struct run *r = site_run(s, run);
-            const cJSON *project = site_project(s, r);
-            const char *fact = json_get_string(json_get(project, name), row->string);
-            fact = fact || abilities ? fact : json_get_string(project, row->string);
-            bool yes = abilities && offers(s, run, row->string);
-            html_raw(page, fact  ? "<td class=\"fact\">"
-                           : yes ? "<td class=\"number v-pass\">"
-                                 : "<td class=\"number v-none\">");
-            html_prose(page, "", fact ? fact : yes ? "yes" : "–", "</td>");
-            if (yes || fact)
-                buf_fmt(&by, "%s%s%s%s", by.len ? "; " : "", r->implementation, fact ? ": " : "",
-                        fact ? fact : "");
+            const char *fact = said(s, run, list, row->string);
+            html_raw(page, !fact                      ? "<td class=\"number v-none\">"
+                           : strcmp(fact, "yes") == 0 ? "<td class=\"number v-pass\">"
+                                                      : "<td class=\"fact\">");
+            html_prose(page, "", fact ? fact : "–", "</td>");
+            if (fact)
+                buf_fmt(&by, "%s%s%s%s", by.len ? "; " : "", site_run(s, run)->implementation,
+                        strcmp(fact, "yes") == 0 ? "" : ": ", strcmp(fact, "yes") == 0 ? "" : fact);
         }
         html_raw(page, "</tr>\n");
-        html_add(list, "'offers': %s, 'implementations': %s", row->string, buf_text(&by));
+        html_add(rows, "'offers': %s, 'implementations': %s", row->string, buf_text(&by));
         results_lacks(s->input->results, row->string, &lacks);
         html_add(s->found, "'can': %s, 'offers': %s, 'by': %s, 'lacks': %s", row->string,
                  row->valuestring, buf_text(&by), buf_text(&lacks));
@@ -73,7 +90,33 @@ void site_offers(struct html *page)
     html_raw(page, "<p>It answered such cases, through the suite's adapter; what other words say "
                    "was seen in its documentation, or by trying its API.</p>\n");
     html_table(page, "It");
-    show_rows(page, "offers", true);
-    show_rows(page, "facts", false);
+    for (int list = 0; list < LISTS; list++)
+        show_rows(page, list);
     html_raw(page, HTML_TABLE_END);
+}
+
+void site_offers_of(struct html *page, size_t run)
+{
+    const cJSON *row;
+    html_part(page, "offers", "What it does, in a line each", 0);
+    html_raw(page, "<div class=\"facts\">\n");
+    for (int list = 0; list < LISTS; list++) {
+        struct buf none = {0};
+        html_fmt(page, "<h3>%s</h3>\n<ul>\n", lists[list].title);
+        cJSON_ArrayForEach(row, json_get(page->site->input->results->projects, lists[list].name)) {
+            const char *fact = said(page->site, run, list, row->string);
+            if (fact) {
+                html_prose(page, "<li>", row->valuestring, "");
+                html_prose(page, strcmp(fact, "yes") == 0 ? "" : ": <b>",
+                           strcmp(fact, "yes") == 0 ? "" : fact,
+                           strcmp(fact, "yes") == 0 ? "</li>\n" : "</b></li>\n");
+            } else
+                buf_fmt(&none, "%s%s", none.len ? "; " : "", row->valuestring);
+        }
+        html_raw(page, "</ul>\n");
+        if (lists[list].abilities && none.len)
+            html_prose(page, "<p>It does not, or not in the suite: ", buf_text(&none), ".</p>\n");
+        buf_free(&none);
+    }
+    html_raw(page, "</div>\n");
 }

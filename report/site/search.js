@@ -1,12 +1,10 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 280, REASON_FIRST = 0xa1, CUT = 0.6, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 90, META_WEIGHT = 2;
-// How much a word counts that means the same, or is in an id, in an answer of the page about the method, or in the name of a case; two words in order; each word of a text beyond a dozen.
-const SYNONYM = 0.8, ID = 0.8, ANSWER = 0.4, CASE = 0.6, PAIR = 0.06, LENGTH = 0.004, TAIL = 0.1, WEAKLY = 0.5;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, WAYS = 0.02, PLAIN = 0.05, FEW = 3;
 const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
-const query = typed.replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
+const query = typed.replace(/^json:? (?=\{)/i, '').replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
     .replace(/(?<=\p{L}\s[^]*)`([a-z_]\w*|<<-?|[^\s\p{L}\d`"]{1,4})[A-Z]*`|`([a-z_]\w*|<<-?|[^\s\p{L}\d`"]{1,4})[A-Z]*`(?=[^]*\s\p{L})/giu, '$1$2') // a name or a sign among words
     .replace(/(?<=\p{L}\s[^]*)(<<-?)[A-Z]+\b(?!\\n)|(<<-?)[A-Z]+\b(?=\s[^]*\p{L}{3})(?!\\n)/gu, '$1$2') // the beginning of a heredoc, too
     .replace(/^(?=[^{}]*\b(?:dynamic|iterator|variadic_param|params)\b)(?=(?:[^]*?\b[a-z]{2,}\b){7})[^{}]*$/, text => text.replace(/`/g, '').replace(/\s=\s/g, ' ').replace(/\b([a-z]\w*)\.(?=[a-z])/g, '$1 ')); // parts of a dynamic block
@@ -18,8 +16,6 @@ const withNewlines = text => text.replace(/"(?:[^"\\]|\\.)*"|\\r?\\n|\\n/g, part
 // The text with characters in place of their escapes.
 const unescaped = text => text.replace(/\\u([0-9a-f]{4})/gi, (_, digits) => String.fromCharCode(parseInt(digits, 16))).normalize();
 const squeeze = text => text.replace(/\\n|\s+/g, '').replace(/\\u[0-9a-f]{4}/gi, escape => escape.toLowerCase());
-// The words and operators of a text, in lower case; ~ is always an operator of its own.
-const tokensOf = text => text.toLowerCase().match(/u\+[\da-f]{4,}|[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\-]+-?|-/gu) || [];
 // The text with the same name for all names, another one for those with a dash, the same number for all numbers, and one text for all heredocs.
 const HEREDOC = /<<(-?)([\p{L}_][\p{L}\d_-]*)(?:\\r)?(?:\\n|\n)(?:[^]*?(?:\\n|\n))??\s*\2(?![\p{L}\d_-])/gu;
 const KEPT = new RegExp(`^(true|false|null|for|in|if|else|endif|endfor|${NAMED})$`);
@@ -34,10 +30,6 @@ const threesOf = text => { const own = `^${looseShape(lines(text).replace(/\n\s*
 // A literal of a number with something wrong behind a digit or before it.
 const isBadNumber = text => /^\.?\d[\w.]*(e[+-]\w*)?$/i.test(text) && !/^\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
-// A word without its ending: what remains has a vowel.
-const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|ings?|ions?|ed|es|s|e|ly)$/, '$1').replace(/(..[^aeiouls])\1$/, '$1').replace(/(.)(ie?|y)$/, '$1i');
-
-const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
 // A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
 const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.(\d+|x))+(?=[\s,?.]|$)/g; // a version beside a library is no code
 const tokens = query.replace(PERCENT, 'all').replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
@@ -45,13 +37,23 @@ const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::
 
 const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
 const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|java|c)$|^\\[rnt]$/; // the ending of a file, an escape
+// The parts of a text, which commas, other signs or question words divide that are outside of code, brackets and quotes.
+function dividedOf(text) {
+    const code = [], inner = '[^()[\\]{}]', nested = [0, 1, 2, 3].reduce(all => `[([{](?:${inner}|${all})*[)\\]}]`, `[([{]${inner}*[)\\]}]`);
+    const plain = text.replace(new RegExp(`\`[^\`]*\`|"(?:[^"\\\\]|\\\\.)*"|${nested}`, 'g'), part => `\u0001${code.push(part) - 1}\u0001`);
+    return plain.split(/(?<=[^\s?:])[.?,;:]\s+|\s(?:and|or|but) (?=(?:what|how|who|which|is|are|does|do|did|can|may|must|where|why|when|if|should|will|would)\b)/i)
+        .map(part => part.replace(/\u0001(\d+)\u0001/g, (_, at) => code[at]));
+}
+
 // The inputs in a question: the texts in backticks, or the pieces of code, the longest first. Two words end a piece, unless a bracket is open.
 function inputsOf(text) {
     const quoted = [...text.replace(/`,? *(newline|line ?break|⏎|↵) *`/gi, '\\n').matchAll(/`([^`]+)`/g)].map(([, code]) => code).filter(code => !FILE.test(code));
     if (quoted.length) return [...quoted.filter(isMore), ...quoted.filter(code => !isMore(code))].slice(0, 4);
+    const parts = dividedOf(text);
+    if (parts.length > 1) return [...new Set(parts.flatMap(inputsOf))].filter((code, _, list) => code || list.length < 2).slice(0, 4);
     const all = text.replace(PERCENT, 'all').split(/\s+/), pieces = []; // each has its first and last word, how many of its words are code, and its open brackets
     all.forEach((token, at) => {
-        if (!isCode(token) && !/^\d+[?,.]?$/.test(token)) return;
+        if (!isCode(token) && !/^\d+[?,.]?$/.test(token) && !(pieces.length && pieces[0].open > 0)) return;
         if (!pieces.length || (pieces[0].open <= 0 && at - pieces[0].end > 2)) pieces.unshift({ begin: at, codes: 0, open: 0 });
         const plain = token.replace(/"[^"]*"/g, '');
         pieces[0].end = at;
@@ -96,7 +98,7 @@ const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
 const isProseIn = text => !/^\s*\p{L}[^={$%]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
-const asksWith = /^(is|are|do|does|can|could|may|must|what|which|who|why|how|where|when|should|will|would)\s/i.test(query), isBlock = !asksWith && BLOCK.test(query) && !/^(\p{L}[\p{L}\d_-]*\s+){2,}[\p{L}\d_-]+\s*\{|^\p{L}[^{"]*\s\{\s*"[^"]*"\s*:/u.test(query);
+const asksWith = /^(is|are|do|does|can|could|may|must|what|which|who|why|how|where|when|should|will|would)\s/i.test(query), isBlock = !asksWith && BLOCK.test(query) && !/\}[^{}="]*\p{L}{3}[^{}="]*$/u.test(query) && !/^(\p{L}[\p{L}\d_-]*\s+){2,}[\p{L}\d_-]+\s*\{|^\p{L}[^{"]*\s\{\s*"[^"]*"\s*:/u.test(query);
 // Words behind code, as in “mode = 0644 octal?”.
 const [, beforeWords] = /^([^\n]*[\d"'\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
 // What is asked about, and the values of its variables. An operand unknown is a variable that is unknown.
@@ -129,13 +131,8 @@ let reasons = [], lacks = {}; // why cases were not judged, by number; what an i
 let idWords = {}, demands = {}, adapters = {}, does = new Set(); // what the ids of laws mean, by law; what each law demands; the adapter of each implementation; who does what a law is about
 let names = [], reference = '', places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
 const spoken = new Map(); // for each message of an error: if it is asked about, the rows of its inputs, each with the number of who gives it
-let hits = [], left = PARTS + 1, drawn = -1, shown = SHOWN;
-// The words of the query: the stem of each, the beginnings of words that mean the same, its weight; which of them a token means.
-const look = { rest: '', words: [], meta: [], ours: false, sum: 0, known: new Map() };
-const meanings = new Map();
-for (const [words, forms] of MEANINGS.map(group => group.split(': ')))
-    for (const word of words.split(' ')) meanings.set(stem(word), [...(meanings.get(stem(word)) || []), ...forms.split(' ')]);
-
+let rank; // gives each row its score for a query
+let hits = [], left = PARTS + 2, drawn = -1, shown = SHOWN;
 function element(name, text, properties) {
     const made = Object.assign(document.createElement(name), properties);
     made.textContent = text;
@@ -171,38 +168,42 @@ function kindsOf(place) {
 }
 const meaningOf = place => kindsOf(place).map(([law, kind]) => (idWords[law] || {})[kind] || kind).join(': ');
 
-// The texts of pages as rows: address, text, more about it, how each implementation answers, an example, and the
-// implementations that the text is about; for a kind of a law, also the address of its cases. The rows about one section or kind of a law become one row.
+// The texts of pages as rows. Each has an address (place), a text, more about it, how each implementation answers (marks), the implementations that
+// it is about (own), and the queries that it answers (asked); some have a rule, an example, an answer of Method, the kind of wrong answers that
+// it explains, or the address of its cases (filtered). What is said about one section or kind of a law becomes one row.
+const rowOf = (place, text, more = '', rest = {}) => ({ place, text, more, own: [], ...rest, asked: rest.asked || ASKED_AS[place] || [] });
 function rowsOf(objects) {
     const groups = new Map(), known = new Set(rules.map(o => o.text));
     // Of a law's sections only the law as a whole is a row, because a section says only where inputs come from.
     const found = objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
-        const about = o.part === 'growth' ? 'deep nesting, stack overflow, crash, panic, hang, slow, quadratic, large files of many megabytes, the time grows with the size' : 'precedence';
-        if (o.fact) return [[`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, `${o.fact}: ${about}`, , , [o.name]]];
-        if (o.part) return known.has(o.text) ? [] : [[`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, , , [o.name], , o.kind]];
-        if (o.language) return [[o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text}`, '', , , [o.name]]];
-        if (o.offers) return [[`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none', , , [], CAN[o.can]]];
-        if (o.changes) return [[o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: from ${o.from} (${o.was} of ${o.was_judged} right; older ones were not run) to ${o.to} (${o.right} of ${o.judged})` : ': no older one was tested'), 'regression, history, previous and last version; what an upgrade breaks and fixes, with the old and the new answer', , , [o.changes], CHANGES]];
-        if (o.id) return [[o.place + '.html', (o.id.startsWith('released.') ? 'As released: ' : '') + o.text, o.id, o.marks.map((mark, i) => (
-            mark.why = reasonOf(o.whys[i]), mark.means = ((o.options || []).find(({ id }) => id === mark.read) || {}).text, mark.judged = mark.all, mark.right = o.id.startsWith('released.') ? mark.released : mark.right, mark)), o.input && [o.input, o.right], [], undefined, undefined, o]];
-        const key = o.section || o.law, group = groups.get(key);
-        const row = group || [o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`,
-            o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '', names.map(() => ({ why: lacks[o.law && o.law.replace(/[-:].*/, '')] })), , [], , , , /: /.test(o.law) && filterAddress({ is: o.law })];
-        const { right = 0, judged = 0, all = 0, why } = row[3][names.indexOf(o.name)];
-        row[3][names.indexOf(o.name)] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, why: o.why || why,
-            place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : row[9] ? filterAddress({ lib: o.name, is: o.law }) : o.law && places[o.name] + '#laws' };
+        if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
+        if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
+        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], asked: ASKED_AS.implementation })];
+        if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none')];
+        if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: from ${o.from} (${o.was} of ${o.was_judged} right; older ones were not run) to ${o.to} (${o.right} of ${o.judged})` : ': no older one was tested'), '', { own: [o.changes], asked: ASKED_AS.changes })];
+        if (o.id) {
+            const released = o.id.startsWith('released.'), told = ({ read }) => ((o.options || []).find(({ id }) => id === read) || {}).text;
+            const marks = o.marks.map((mark, i) => ({ ...mark, why: reasonOf(o.whys[i]), means: told(mark), judged: mark.all, right: released ? mark.released : mark.right }));
+            return [rowOf(o.place + '.html', (released ? 'As released: ' : '') + o.text, o.id, { marks, example: o.input && [o.input, o.right], rule: Object.assign(o, { marks }), asked: ASKED_AS[o.id] })];
+        }
+        const key = o.section || o.law, group = groups.get(key), law = (o.law || '').replace(/[-:].*/, '');
+        const row = group || rowOf(o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`, o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '',
+            { marks: names.map(() => ({ why: lacks[law] })), filtered: /: /.test(o.law) && filterAddress({ is: o.law }), asked: ASKED_AS[o.law] });
+        const at = names.indexOf(o.name), { right = 0, judged = 0, all = 0, why } = row.marks[at];
+        row.marks[at] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, why: o.why || why,
+            place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : row.filtered ? filterAddress({ lib: o.name, is: o.law }) : o.law && places[o.name] + '#laws' };
         groups.set(key, row);
         return group ? [] : [row];
     });
     // Each is asked to write and edit the same; the reference can do all.
-    for (const [place, , , marks] of groups.values()) if (/^laws\.html#(write|edit)/.test(place)) for (const mark of marks) mark.all = Math.max(...marks.map(({ judged = 0 }) => judged));
+    for (const { place, marks } of groups.values()) if (/^laws\.html#(write|edit)/.test(place)) for (const mark of marks) mark.all = Math.max(...marks.map(({ judged = 0 }) => judged));
     return [...extremes(found), ...found];
 }
 
 // Rows about all sections and all rules: in which sections the implementations lie furthest apart, and which rules most of them break.
 function extremes(found) {
     const others = marks => marks.filter((mark, i) => mark && mark.judged && names[i] !== reference), shareOf = ({ right, judged }) => Math.floor(100 * right / judged);
-    const spread = found.filter(([place, , , marks]) => /^case\//.test(place) && others(marks).length > 1).map(([place, text, id, marks]) => {
+    const spread = found.filter(({ place, marks }) => /^case\//.test(place) && others(marks).length > 1).map(({ place, text, marks }) => {
         const shares = others(marks).map(shareOf), low = Math.min(...shares), high = Math.max(...shares);
         return { place, text: `${text.replace(/^Section /, '')} (${low} to ${high} % right)`, by: high - low };
     }).sort((a, b) => b.by - a.by);
@@ -210,15 +211,14 @@ function extremes(found) {
     const tested = names.filter(name => name !== reference).length, worst = broken.length ? broken[0].by : 0;
     const most = broken.filter(({ by }) => by === worst), shown = list => list.map(({ text }) => text.replace(/\.$/, '')).join('; ');
     return [
-        ['sections.html', `Sections of the specification in which implementations lie furthest apart: ${shown(spread.slice(0, 6))}`, '', , , [], EXTREMES.sections],
-        ['rules.html', `Rules that most implementations break (${worst} of ${tested}): ${shown(most.slice(0, 6))}${most.length > 6 ? `; and ${most.length - 6} more` : ''}`, '', , , [], EXTREMES.rules],
+        rowOf('sections.html', `Sections of the specification in which implementations lie furthest apart: ${shown(spread.slice(0, 6))}`, '', { asked: ASKED_AS.apart }),
+        rowOf('rules.html', `Rules that most implementations break (${worst} of ${tested}): ${shown(most.slice(0, 6))}${most.length > 6 ? `; and ${most.length - 6} more` : ''}`, '', { asked: ASKED_AS.broken }),
     ];
 }
 
 // A row for each two implementations other than the reference.
-const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => [
-    `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`,
-    `${other} compared with ${name}`, 'differences: what only one of them gets right', , , [name, other]]));
+const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => rowOf(
+    `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`, `${other} compared with ${name}`, 'differences: what only one of them gets right', { own: [name, other], asked: ASKED_AS.compare })));
 
 const filterAddress = fields => 'search.html?' + new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
 const sectionOf = place => decodeURIComponent(place.slice(5)).replace(/(-\d+)?(\.html|#).*/, '');
@@ -227,165 +227,41 @@ const sectionsOf = place => place.startsWith('laws/') ? kindsOf(place).map(kind 
 const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).some(section => section === chapter || (!isSection && section.startsWith(chapter + '/'))) ||
     (lawIn(place) && Object.entries(said).some(([name, why]) => (!filter.lib || name === filter.lib) && chapter === `${lawIn(place)}/${why}`));
 
-// Finds the implementations that the query names, the filter that it asks for, and its words.
+// Finds the implementations that the query names. A query of a few words, such as “hcl-rs wrong answers”, is a filter.
 function understand() {
-    const lower = (isInput ? query : query.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).toLowerCase(); // also the words of a name such as RemoveBlock
-    const called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '');
-    about = names.filter(name => called.includes(name.toLowerCase()) ||
-        Object.keys(ALIASES).some(alias => called.includes(alias) && name === ALIASES[alias]));
+    const lower = query.toLowerCase(), called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '');
+    about = names.filter(name => name !== reference && (called.includes(name.toLowerCase()) || Object.keys(ALIASES).some(alias => called.includes(alias) && name === ALIASES[alias])));
     if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
-    let rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower);
-    if (about.length || !isInput) rest = rest.replace(/\bv?\d+(\.[\dx]+)+\b/g, ' release ');
-    rest = rest.replace(NEGATED, ' ');
-    look.rest = rest;
-    look.asked = isLong ? rest.split(/(?<=[.?!])\s+/).filter(sentence => /\?$|\b(want|like) to (know|see)\b|\bwonder\b/.test(sentence)).join(' ') || rest : rest;
-    const other = rest.replace(WRITTEN, ' ');
-    let kind = ASKED.find(([, asks]) => asks(other));
-    if (isLaw(filter.is)) look.law = filter.is;
-    else if (kind && isLaw(kind[0])) {
-        if (about.length || /\b(librar|implementation|which|who|each|append|delet|remov|insert|recover|half|language server)|\badd(s|ed|ing)? (an? |the |another |new )*(attribute|argument|block|item|setting)/.test(rest)) look.law = kind[0];
-        if (look.law && !isInput && !filter.is && (about.length !== 1 || does.has(`${about[0]} ${look.law}`))) Object.assign(filter, { lib: about.length === 1 ? about[0] : '', is: look.law });
-        kind = look.law ? undefined : ASKED.find(([name, asks]) => !isLaw(name) && asks(other));
-    }
-    if (!isInput && about.length < 2 && kind && SHARED.test(kind[0]) && !filter.is) Object.assign(filter, { is: kind[0], lib: about[0] || '' });
-    if (!isInput && !about.length && kind && kind[0] === 'breaks' && !filter.is) filter.is = 'breaks';
-    if (!isInput && about.length === 1 && kind && !filter.is && !/\breleases?\b|\bversion/.test(rest)) Object.assign(filter, { lib: about[0], is: kind[0] });
-    if (!isInput && about.length === 2 && !filter.is) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
-    if (filter.is) {
-        rest = SAID.reduce((text, said) => text.replace(said, ' '), rest);
-        if (!about.length && filter.lib) about = [filter.lib];
-    }
-    look.words = wordsOf(rest);
-    look.ours = OURS.test(rest);
-    look.meta = look.ours ? [...new Set(tokensOf(look.asked).filter(word => META.test(word)).map(stem))] : [];
+    if (isInput || filter.is) return;
+    const rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower), isShort = rest.split(/[^\p{L}]+/u).filter(word => word && !isCommon(stem(word))).length <= FEW;
+    const [kind] = ASKED.find(([name, asks]) => (about.length || SHARED.test(name) || name === 'breaks') && asks(rest)) || [];
+    if (about.length === 2) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
+    else if (kind && isShort) Object.assign(filter, { lib: about[0] || '', is: kind });
 }
 
 // The words that count in code: the others are names that somebody chose.
 const CODE_WORDS = new RegExp(`^(for|if|in|null|true|false|else|endif|endfor|${NAMED}|try|can|convert|list|set|map|object|tuple|any|string|number|bool|result|\\W{2,}|[%?!*~+<>]|-)$`);
 
-// The words of the query, without those that say nothing, each with its weight among the words.
-function wordsOf(asked) {
-    const rest = PHRASES.reduce((text, [words, meaning]) => text.replace(words, meaning), asked);
-    const found = new Map(), add = (word, weight) => found.set(word, Math.max(weight, found.get(word) || 0));
-    const text = isInput ? inputs.reduce((left, { text: code }) => left.replace(code.toLowerCase(), ' '), isQuestion ? rest : '') : rest;
-    const sentences = text.split(/(?<=[.?!])\s+/);
-    const single = word => sentences.length < 2 && (text.split(/\s+/).length < 4 || new RegExp(word + '[ -](expr|loop|directive|clause)').test(text));
-    for (const sentence of sentences) {
-        const weight = !isLong || /\?$/.test(sentence) ? 1 : 0.6;
-        for (const word of tokensOf(sentence)) {
-            const says = /\p{L}/u.test(word) ? (!EMPTY.has(word) && !ALIASES[word]) || (/^(for|if|can)$/.test(word) && single(word)) || (word === 'not' && /^\s*(logical )?not\b/.test(text))
-                : /\d/.test(word) ? !isLong : CODE_WORDS.test(word) && !/^[?!]$/.test(word);
-            if (says) add(word, WEAK.test(word) ? weight * WEAKLY : weight);
-        }
-    }
-    if (isInput) for (const word of inputs.flatMap(({ text: code }) => tokensOf(code))) if (CODE_WORDS.test(word)) add(word, isQuestion && !EXTENSION.test(word) && !/^([$%]\{|~|<<-?|\.{3})$/.test(word) ? 0.5 : 1);
-    if (isInput && !found.size) for (const word of tokensOf(input)) if (/\p{L}{3}/u.test(word) && !EMPTY.has(word)) add(word, 1);
-    return [...found].map(([word, weight]) => ({ word, stem: stem(word), forms: word === 'not' ? ['invert'] : [...new Set(meanings.get(stem(word)))], weight }));
-}
-
-// Which words of the query a token means, and how surely: pairs of a word's number and a strength up to 1.
-function meant(token) {
-    let pairs = look.known.get(token);
-    if (pairs) return pairs;
-    const own = stem(token);
-    pairs = [];
-    look.words.forEach((word, i) => {
-        const strength = (own === word.stem && (token === word.word || !CODE_WORDS.test(word.word))) || token === word.typo ? 1 : own === word.stem ? SYNONYM : word.stem.length > 3 && own.startsWith(word.stem) ? 0.9
-            : word.forms.some(form => form.length < 3 ? token === form : token.startsWith(form)) ? SYNONYM : 0;
-        if (strength) pairs.push([i, strength]);
-    });
-    look.known.set(token, pairs);
-    return pairs;
-}
-
-// How surely tokens have each word of the query, by the word's number.
-function strengthsOf(tokens, found = [], most = 1) {
-    for (const token of tokens) for (const [i, strength] of meant(token)) found[i] = Math.max(found[i] || 0, strength * most);
-    return found;
-}
-
-// How many words of the query stand among tokens directly behind the word that they follow in the query.
-const inOrder = tokens => tokens.filter((token, at) => at && meant(token).some(([i]) => meant(tokens[at - 1]).some(([before]) => before + 1 === i))).length;
-
-// Returns true if one letter more, less or other makes one word the other, or two letters that changed places.
-function isTypo(a, b) {
-    if (Math.abs(a.length - b.length) > 1) return false;
-    let start = 0, end = 0;
-    while (start < a.length && a[start] === b[start]) start++;
-    while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-    const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-    return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === right[1] + right[0]);
-}
-
-// The weights of the words: rare words count more, words that no text has count nothing. A long word that no text has may have a wrong letter.
-function weigh(rows) {
-    const count = () => look.words.map((_, i) => rows.filter(({ strengths }) => strengths[i] >= ID).length || rows.filter(({ strengths }) => strengths[i]).length);
-    let counts = count();
-    const wrong = look.words.filter((word, i) => !counts[i] && /^\p{L}{5,}$/u.test(word.word));
-    if (wrong.length && !isLong) {
-        for (const word of wrong) {
-            word.typo = [...look.known.keys()].find(token => token.length > 4 && isTypo(token, word.word)) || [...meanings.keys()].find(token => token.length > 4 && isTypo(token, word.stem));
-            if (meanings.has(word.typo)) word.forms = meanings.get(word.typo);
-        }
-        look.known.clear();
-        for (const row of rows) row.strengths = row.read();
-        counts = count();
-    }
-    look.words.forEach((word, i) => { word.weight *= counts[i] ? Math.log(1 + rows.length / counts[i]) : 0; });
-    look.sum = look.words.reduce((sum, { weight }) => sum + weight, 0);
-    if (look.sum) return;
-    for (const word of look.words) word.weight = 1; // the names of cases may have them
-    look.sum = look.words.length;
-}
-
-// The share of the words of a name that the query means.
-function shareOf(name) {
-    const all = name.split('-');
-    return all.filter(word => meant(word).length).length / all.length;
-}
-
-const scoreOf = strengths => look.words.reduce((sum, { weight }, i) => sum + weight * (strengths[i] || 0), 0) / (look.sum || 1);
-
-// The texts of pages with their words, which need to be read only once.
-function readTexts() {
-    pages = pages.map(row => {
-        const [tokens, more] = [row[1], row[2] + ' ' + row[0].slice(row[0].indexOf('/') + 1)].map(text => tokensOf(text.replace(/(\p{L})-(?=[\p{L}\d])/gu, '$1 ')));
-        const answer = tokensOf(row[10] || ''), read = () => strengthsOf(answer, strengthsOf(more, strengthsOf(tokens), ID), ANSWER);
-        return { row, tokens, read, strengths: read() };
-    });
-    weigh(pages);
-    for (const page of pages) page.order = page.strengths.filter(one => one).length > 1 ? PAIR * Math.min(inOrder(page.tokens), 2) : 0;
-    const starts = look.words.flatMap(({ stem, typo, forms }) => [stem.replace(/i$/, ''), ...(typo ? [typo] : []), ...forms]).filter(start => /^\w+$/.test(start));
-    look.any = new RegExp(`[^a-z\\d_](${starts.join('|') || ' '})`);
-}
-
-// A question about the suite asks for an answer of Method; words such as case or expected count there.
-const isMethod = row => /^method\.html#/.test(row[0]);
-const metaOf = (strengths, tokens) => {
-    const has = look.meta.filter(word => tokens.some(token => stem(token) === word)).length;
-    return (scoreOf(strengths) * look.sum + META_WEIGHT * has) / (look.sum + META_WEIGHT * look.meta.length);
-};
-
-// The texts that have the most of the query's words.
+// The texts that answer the query, the best first: of each part of a question, the best is among the first.
 function findTexts() {
-    const aboutLaws = LAW_WORDS.test(look.rest.replace(WRITTEN, '')), aboutReleases = RELEASE_WORDS.test(look.rest) || about.includes('hashicorp/hcl');
-    return pages.map(({ row, tokens, strengths, order }) => {
-        const rule = row[8];
-        if (rule) Object.assign(rule, { strengths, score: scoreOf(strengths) });
-        const own = row[5] && row[5].length, named = own && row[5].filter(name => about.includes(name)).length;
-        const score = (Math.max(look.meta.length && isMethod(row) ? metaOf(strengths, tokens) : scoreOf(strengths), (rule && rule.best) || 0) + order) / (1 + LENGTH * Math.max(tokens.length - 12, 0));
-        const fits = look.sum ? score > 0.2 && (!own || !about.length || named) : named && own;
-        const first = own === 2 ? named === 2 : row[6] ? row[6].test(/#can-/.test(row[0]) ? look.rest + (about.length ? ' library' : '') : look.ours ? look.rest : look.asked) && (!isInput || (isQuestion && /#(can-|examples|exact)/.test(row[0]))) && !(look.ours && !named && row[6] === CHANGES) && (!own || !about.length || named > 0)
-            : named && /\.html$/.test(row[0]);
-        const offered = /#can-/.test(row[0]) && !isInput && /\b(which|who|any|each|librar\w*|implementations?)\b/.test(look.rest) && score > 0.6 &&
-            look.words.length > 1 && (!look.law || row[0] === `index.html#can-${look.law}`);
-        const bonus = look.ours && isMethod(row) ? 0.3 : named ? 0.1 : own ? -0.25 : /^laws/.test(row[0]) ? (aboutLaws ? 0.05 : -0.25) : /^As released/.test(row[1]) ? (aboutReleases ? 0 : -0.1)
-            : rule ? (rule.marks.some(mark => mark.judged || mark.why) || /\b(before|older|20\d\d)\b/.test(look.rest) ? 0.05 : -0.25) + TAIL * shareOf(rule.id.replace(/.*\./, '')) : -0.05;
-        const [, wrong = 0] = (filter.is && /: (\d+) wrong/.exec(row[2])) || []; // among equal reasons, that of most failures is first
-        return first || offered || (fits && own !== 2 && !Object.values(EXTREMES).includes(row[6])) ? { row, first: first || offered, score: score + bonus + wrong / 1e5 } : undefined;
-    }).filter(hit => hit).sort((a, b) => !!b.first - !!a.first || b.score - a.score || a.row[1].length - b.row[1].length)
-        .filter((hit, i, list) => (hit.first || hit.score >= CUT * list.find(({ first }) => !first).score) &&
-            (!hit.row[10] || list.findIndex(({ row }) => row[0] === hit.row[0]) === i));
+    const tested = rule => rule.marks.some(mark => mark.judged || mark.why);
+    // Rows about libraries fit better if the query names one; rows about others do not.
+    const fits = ({ own }) => !own.length || !about.length || own.every(name => about.includes(name));
+    const factorOf = ({ place, own, rule }) => own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule)) ? 0.85 : 1;
+    const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
+    const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, ' release version ') : query; // a version beside a library
+    rank(asks);
+    for (const { row, strengths, score } of pages) if (row.rule) Object.assign(row.rule, { strengths, score });
+    const parts = dividedOf(asks).filter(part => termsOf(part).some(term => !isCommon(term) && !term.includes(' ')));
+    const whole = listed(), order = list => list.sort((a, b) => b.score - a.score || a.page.text.length - b.page.text.length);
+    const firsts = (parts.length > 1 ? parts.slice(0, PARTS_MAX) : []).map(part => {
+        rank(part);
+        return order(listed().map(({ page, score }, at) => ({ page, score: score + WHOLE * whole[at].score })))[0].page;
+    });
+    rank(asks);
+    const all = order(whole), least = CUT * all[0].score;
+    const best = [...new Set([all[0].page, ...firsts, ...all.filter(({ score }) => score >= least && score > 0.3).map(({ page }) => page)])];
+    return best.map(page => ({ row: page.row, score: whole.find(hit => hit.page === page).score })).filter(({ score }) => score > 0.2);
 }
 
 // What inputs can have in common besides their tokens.
@@ -442,21 +318,10 @@ function fitInput(text) {
 function fit([place, text, , , said, rule]) {
     if (isInput && !filter.is) return fitInput(text);
     if (!filter.is && query.length > 2 && text.includes(query)) return / /.test(query) ? 3.9 : 6; // several words as they stand
-    const about = rules[rule] || {}, known = about.strengths || [], law = lawIn(place);
-    const names = law ? ` ${place} ${meaningOf(place)} ${Object.values(said).join(' ')}`.toLowerCase().replaceAll('-', ' ') : place;
-    let named = 0, both = 0, best = 0;
-    if (look.any.test(names)) {
-        const own = strengthsOf(law ? tokensOf(names) : names.split(/[^a-z\d_]+/));
-        look.words.forEach(({ weight }, i) => {
-            const name = own[i] || 0, text = known[i] || 0;
-            named += weight * name;
-            both += weight * Math.max(name, text);
-            best += weight * Math.max(CASE * name, text);
-        });
-        about.best = Math.max(about.best || 0, best / (look.sum || 1));
-    }
-    if (!filter.is && !look.words.length) return undefined;
-    const score = !look.words.length ? 1 : Math.max(named / (look.sum || 1), RULE * (both / (look.sum || 1) || about.score || 0));
+    if (!look.terms.length) return filter.is ? 4 : undefined;
+    const { strengths = [], score: known = 0 } = rules[rule] || {}, ofLaw = lawIn(place);
+    const own = strengthsOf(termsOf(ofLaw ? ` ${place} ${meaningOf(place)} ${Object.values(said).join(' ')}` : place));
+    const both = look.terms.map((_, i) => Math.max(own[i] || 0, strengths[i] || 0)), score = Math.max(scoreOf(own), RULE * Math.max(scoreOf(both), known / 2));
     return filter.is || score > 0.9 * RULE ? 5 - (score > 0.3 ? score : 0) : undefined;
 }
 
@@ -554,7 +419,7 @@ function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
 
 // The sentences of an answer that have the most of the query's words, and those behind them.
 function excerpt(text) {
-    const sentences = text.split(/(?<=[.:;]) /), scores = sentences.map(sentence => scoreOf(strengthsOf(tokensOf(sentence))));
+    const sentences = text.split(/(?<=[.:;]) /), scores = sentences.map(sentence => scoreOf(strengthsOf(termsOf(sentence))));
     const best = scores.reduce((most, score, at) => score > scores[most] + 0.05 ? at : most, 0);
     const rest = sentences.slice(best).join(' '), cut = rest.length > SHOWN_ANSWER ? `${rest.slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : rest;
     return best ? `… ${cut}` : cut;
@@ -570,15 +435,14 @@ function cells(text) {
     return small;
 }
 
-// Examples of a rule or reading: the plainest one, then those whose names, operators and signs the query has, then one with another kind of answer.
+// Examples of a rule or reading: those whose names, operators and signs the query has, and that have few right answers; one with another kind of answer.
 function examplesOf(rule, first) {
-    const short = ([, text, right]) => text.length + right.length < EXAMPLE_MAX && !/schema: /.test(right), kind = right => /^an error/.test(right);
-    const words = ([place, text]) => scoreOf(strengthsOf([...tokensOf(place.replace(/^[^#]*#?/, '').replaceAll('-', ' ')), ...tokensOf(text).filter(token => CODE_WORDS.test(token))]));
-    const own = (ofRule.get(rules.indexOf(rule)) || []).filter(row => short(row) && row[1] !== first[0]).map(row => ({ row, score: words(row) }))
+    const short = ([, text, right]) => text.length + right.length < EXAMPLE_MAX && !/schema: /.test(right), kind = right => /^an error/.test(right), ways = right => right.split(', or ').length;
+    const words = ([place, text]) => scoreOf(strengthsOf([...termsOf(place.replace(/^[^#]*#?/, '').replaceAll('-', ' ')), ...termsOf(text).filter(term => CODE_WORDS.test(term))]));
+    const all = [[rule.place, ...first], ...(ofRule.get(rules.indexOf(rule)) || []).filter(row => short(row) && row[1] !== first[0])].map((row, at) => ({ row, score: words(row) - WAYS * ways(row[2]) + (at ? 0 : PLAIN) }))
         .sort((a, b) => b.score - a.score || a.row[1].length + a.row[2].length - b.row[1].length - b.row[2].length);
-    const least = words([rule.place, first[0]]), other = own.filter(({ row }) => kind(row[2]) !== kind(first[1])), best = own.filter(({ score }) => score > least);
-    const [one] = best, [two] = [...best.slice(1).filter(({ row }) => row[2] !== one.row[2]), ...other.filter(hit => hit !== one), ...best.slice(1), ...own.filter(({ row }) => row[2] !== first[1] && row[2].length > 2)];
-    return [first, ...[one, two].filter(hit => hit).map(({ row }) => row.slice(1, 3))];
+    const [one] = all, [two] = [...all.slice(1).filter(({ row }) => kind(row[2]) !== kind(one.row[2])), ...all.slice(1)], [three] = all.filter(hit => hit !== one && hit !== two);
+    return [one, ...(all[1] === two ? [two, three] : [all[1], two])].filter(hit => hit).map(({ row }) => row.slice(1, 3));
 }
 
 // Rules about a line break itself in quotes, which the index shows as an escape; the text with signs for these.
@@ -586,23 +450,32 @@ const isAboutBreaks = rule => rule && /^(native\.quoted\.no-newline|lone-cr-in-q
 const hasBreak = ([, text, , , , ...about]) => /"[^"]*\\[nr]/.test(text) && about.some(at => isAboutBreaks(rules[at]));
 const withSigns = text => text.replace(/"[^"]*"?/g, inner => inner.replaceAll('\\r', '␍').replaceAll('\\n', '⏎'));
 
-function show({ row }) {
-    if (lawIn(row[0]) && typeof row[3] === 'string') return showLaw(row);
-    const [place, text, more, marks, example, rule, reading, , , filtered] = row, item = document.createElement('li'), link = element('a', '', { href: filtered || place }), isCase = typeof marks === 'string';
-    const list = element('span', '', { className: 'chips' });
-    link.append(...(isCase ? [element('code', hasBreak(row) ? withSigns(text) : text)] : prose(text)));
-    item.append(link, isCase ? ' right is ' : ' ', ...(isCase ? answer(more) : [cells(more)]), ' ');
-    if (isCase) item.append(element('small', sectionOf(place)), ' ');
-    for (const [word, text] of isCase ? [['because: ', rules[rule]], ['ambiguous: ', rules[reading]]].filter(([, text]) => text) : []) {
-        const reason = element('a', '', { href: text.place + '.html', className: 'soft' });
-        reason.append(...prose(text.text));
-        item.append(element('br', ''), element('small', word), reason);
-    }
-    if (row[10]) item.append(element('br', ''), element('small', excerpt(row[10])));
-    if (!isCase && example) item.append(element('br', ''), 'For example ', ...(row[8] ? examplesOf(row[8], example) : [example]).flatMap(([text, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(row[8]) ? withSigns(text) : text), at ? ': ' : ': right is ', ...answer(right)]));
-    if (marks) list.append(...(isCase ? caseChips(marks, example, row.whys) : chips(marks, place))), item.append(list);
+// What a row says, then how each implementation answers.
+function listed(said, list) {
+    const item = document.createElement('li'), answers = element('span', '', { className: 'chips' });
+    answers.append(...list);
+    item.append(...said, answers);
     return item;
 }
+
+function showCase([place, text, right, marks, said, rule, reading], whys) {
+    const link = element('a', '', { href: place });
+    link.append(element('code', hasBreak([place, text, right, marks, said, rule, reading]) ? withSigns(text) : text));
+    const reasons = [['because: ', rules[rule]], ['ambiguous: ', rules[reading]]].filter(([, about]) => about).flatMap(([word, about]) => {
+        const reason = element('a', '', { href: about.place + '.html', className: 'soft' });
+        reason.append(...prose(about.text));
+        return [element('br', ''), element('small', word), reason];
+    });
+    return listed([link, ' right is ', ...answer(right), ' ', element('small', sectionOf(place)), ' ', ...reasons], caseChips(marks, said, whys));
+}
+
+function showText({ place, text, more, marks, example, rule, filtered, answer: told }) {
+    const link = element('a', '', { href: filtered || place }), examples = !example ? [] : rule ? examplesOf(rule, example) : [example];
+    link.append(...prose(text));
+    return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), element('small', excerpt(told))] : []), ...(examples.length ? [element('br', ''), 'For example '] : []),
+        ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], marks ? chips(marks, place) : []);
+}
+const show = ({ row }) => !Array.isArray(row) ? showText(row) : lawIn(row[0]) ? showLaw(row) : showCase(row, row.whys);
 
 // Shows what the reference says about inputs that no case has, each in a frame, which says how high it is.
 function showReference(asked) {
@@ -688,7 +561,7 @@ function countCases(cases) {
 function findCases() {
     const special = /^\s*(optional|object|tuple|list|set|map)\(/.test(input) ? place => !/^case\/extensions\/type/.test(place) : kindOf(input) === 'json-body' ? place => !/^case\/json/.test(place) : place => /^case\/(json|extensions|model)|static-analysis/.test(place);
     // Behind the cases come the laws about the same input, then those about like inputs; but first what is asked about, and is wrong.
-    const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is || lawIn(row[0]) === look.law ? -10 : fit ? 10 : 0.01;
+    const ofLaw = ({ row, fit }) => !lawIn(row[0]) ? 0 : filter.is ? -10 : fit ? 10 : 0.01;
     const known = ({ row }) => isInput && /\bunknown\b/.test(query) && !/\bunknown\b/.test(row[2]) ? 0.3 : 0;
     const broken = ({ row }) => hasBreak(row) ? 0.04 : 0; // what is typed is an escape
     const isStatic = ({ row }) => /static-analysis/.test(row[0]) ? 0.2 : 0, both = ({ row }) => filter.than && [filter.lib, filter.than].every(name => row[3][names.indexOf(name)] === '1') ? 0.5 : 0;
@@ -704,20 +577,16 @@ function findCases() {
         .sort((a, b) => rank(a) - rank(b) || a.far - b.far || a.row[1].length - b.row[1].length) };
 }
 
-// The texts that come before the cases that a filter found: the reasons of wrong answers, and so on.
+// The texts that come before the cases that a filter found: the best answers, then the reasons of wrong answers, and so on.
 function findReasons() {
-    if (filter.is === 'breaks') return large.slice(0, 2);
-    if (filter.than) return texts.filter(({ first }) => first);
-    const fits = ({ first, row }) => !first && row[5] && row[5].length && (filter.is === 'wrong' || row[7] === filter.is);
-    return filter.lib ? texts.filter(fits).slice(0, 6) : [];
+    const best = query ? texts.filter(({ row }) => !row.kind || row.kind === filter.is).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
+    if (filter.is === 'breaks') return [...best, ...large.slice(0, 2)];
+    return [...best, ...others.filter(({ row }) => filter.lib && row.own.length && (filter.is === 'wrong' || row.kind === filter.is)).slice(0, 6)];
 }
-
-// Returns true if a row is about the method, or what each implementation can do, and is asked about.
-const isAnswer = ({ first, row }) => first && /^(index\.html#can-|method\.html)/.test(row[0]);
 
 // What was found, in the order in which it is shown.
 function listOf(cases) {
-    const messages = [...pages.filter(({ row }) => query && row[2] === query), ...(filter.is ? [] : findMessages()), ...(filter.is || isQuestion ? texts.filter(isAnswer) : [])], rows = new Set(messages.map(({ row }) => row));
+    const messages = [...pages.filter(({ row }) => query && row.more === query), ...(filter.is ? [] : findMessages())], rows = new Set(messages.map(({ row }) => row));
     return messages.length ? [...messages, ...listRest(cases).filter(({ row }) => !rows.has(row))] : listRest(cases);
 }
 
@@ -729,7 +598,7 @@ const asked = plainWords(query);
 function isAsked(message) {
     const own = plainWords(message), many = asked.trim().split(' ').length > 2;
     if (![own, asked].every(text => /\p{L}{3} .*\p{L}{3}/u.test(text))) return false;
-    return own === asked || (own.split(' ').length > (isInput ? 5 : 3) && asked.includes(own)) || (many && !isInput && own.includes(asked));
+    return own === asked || (own.split(' ').length > (isInput ? 5 : 4) && asked.includes(own)) || (many && !isInput && own.includes(asked));
 }
 
 // The messages that are asked about: the rules that most of their inputs are about, and these inputs.
@@ -741,35 +610,20 @@ function findMessages() {
         const who = names.filter((_, i) => given.some(({ run }) => run === i)), says = `${who.join(', ')} say${who.length > 1 ? '' : 's'} “${message}”`;
         return [...frequent(all.map(row => row[5])).filter(([rule]) => rules[rule]).slice(0, at ? 1 : 3).map(([rule, count]) => {
             const [, input, right] = all.find(row => row[5] === rule);
-            return { row: [rules[rule].place + '.html', rules[rule].text, all.length === 1 ? `${says} to this input` : `${says} to ${all.length} inputs, of which ${count} ${count === 1 ? 'is' : 'are'} about this rule`, undefined, [input, right], []] };
+            return { row: rowOf(rules[rule].place + '.html', rules[rule].text, all.length === 1 ? `${says} to this input` : `${says} to ${all.length} inputs, of which ${count} ${count === 1 ? 'is' : 'are'} about this rule`, { example: [input, right] }) };
         }), ...(at ? [] : all.slice(0, 5).map(row => ({ row, fit: 1, far: 0 })))];
     });
 }
 
 function listRest(cases) {
-    if (filter.is && !isLaw(filter.is)) {
-        const asks = !filter.than && !SHARED.test(filter.is) && look.words.length, all = texts.filter(({ first, row }) => !first && !(asks && row[5] && row[5].length));
-        const more = filter.is === 'breaks' ? large.slice(2) : left || (sharesCases() && !asks) ? [] : all.slice(0, 5);
-        const some = filter.is === 'breaks' ? cases.length : asks && (!cases.length || cases[0].fit > 5 - CASE) ? 0 : 5; // cases that lack the words come behind the sentences that have them
-        return [...findReasons(), ...cases.slice(0, some), ...more, ...cases.slice(some)];
-    }
-    const laws = filter.in ? [] : findLaws(), others = hit => !laws.some(law => law.row === hit.row);
-    if (isLaw(filter.is)) return [...laws, ...cases.slice(0, 5), ...(filter.in ? [] : texts.filter(others).slice(0, 5)), ...cases.slice(5)];
-    return [...laws, ...listAll(cases).filter(others)];
+    if (!filter.is) return listAll(cases);
+    if (isLaw(filter.is)) return filter.in ? cases : [...texts.slice(0, 5), ...cases];
+    const reasons = findReasons(), more = filter.is === 'breaks' ? large : left || (sharesCases() && !look.terms.length) ? [] : texts.slice(0, 5);
+    return [...reasons, ...cases.slice(0, 5), ...more.filter(hit => !reasons.includes(hit)), ...cases.slice(5)];
 }
 
 // Returns true if both implementations that are compared support a case. If not, their laws are compared.
 const sharesCases = () => !filter.than || hits.some(({ row }) => !lawIn(row[0]) && !/[- ]/.test(row[3][names.indexOf(filter.lib)] + row[3][names.indexOf(filter.than)]));
-
-// The texts about the law that is asked about: reasons and kinds that fit; the law as a whole; the reasons of the implementation.
-function findLaws() {
-    if (!look.law || (about.length === 1 && !does.has(`${about[0]} ${look.law}`) && texts.some(isAnswer))) return [];
-    const isOf = row => (/^laws/.test(row[0]) ? (row[0].split('#')[1] || '').replace(/-.*/, '') : /#laws$/.test(row[0]) && row[1].split(':')[0]) === look.law;
-    const isReason = row => /#laws$/.test(row[0]), fits = look.words.some(({ word }) => !LAW_WORDS.test(word)) ? texts.filter(({ row }) => isOf(row)) : [];
-    const best = [...fits.filter(({ row }) => isReason(row)).slice(0, 2), ...fits.filter(({ row }) => !isReason(row)).slice(0, 3)];
-    const whole = row => isReason(row) ? row[5].some(name => about.includes(name)) : Object.values(LAWS).some(([text]) => text === row[1]);
-    return [...best, ...pages.filter(({ row }) => isOf(row) && whole(row) && !best.some(hit => hit.row === row))].slice(0, 6);
-}
 
 // Returns true if a row is about a law and exactly the input.
 const isSame = ({ row, fit }) => fit === 0 && lawIn(row[0]);
@@ -780,10 +634,11 @@ function listAll(cases) {
         return filter.in ? cases : [...texts.slice(0, 3), ...cases.slice(0, some), ...texts.slice(3), ...cases.slice(some)];
     }
     if (left && !isQuestion) return cases;
-    const asksJson = isQuestion && /\bjson\b/i.test(query) && kindOf(input) !== 'json-body';
-    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, some = Math.min(exact || near.length, isQuestion && texts.length ? 1 + (exact ? others.length : 0) : near.length && near[0].fit > 2 ? 2 : 3);
-    const laws = near.slice(some).filter(hit => isSame(hit));
-    return [...near.slice(0, some), ...laws, ...(near.length && !isQuestion ? texts.slice(0, 2) : texts), ...near.slice(some).filter(hit => !laws.includes(hit))];
+    const asksJson = isQuestion && /\bjson\b/i.test(typed) && kindOf(input) !== 'json-body';
+    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, hasFrame = 'try' in document.getElementById('found').dataset,
+        some = Math.min(exact || near.length, isQuestion && texts.length ? (exact ? 1 + others.length : hasFrame ? 0 : 1) : near.length && near[0].fit > 2 ? 2 : 3);
+    const laws = near.slice(some).filter(hit => isSame(hit)), rest = near.slice(some).filter(hit => !laws.includes(hit));
+    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...near.slice(0, some), ...laws, ...(near.length ? texts.slice(0, 2) : texts), ...rest];
 }
 
 // Says how much was found.
@@ -860,12 +715,12 @@ function found(rows) { // eslint-disable-line no-unused-vars
         adapters = Object.fromEntries(rows.filter(o => o.language).map(o => [o.name, o.adapter]));
         understand();
         pages = rowsOf(rows.filter(o => !o.meanings));
-        large = pages.filter(row => /^Large inputs/.test(row[2]) && /crash|hang:|invalid replies/.test(row[1])).map(row => ({ row }))
-            .filter(({ row }) => !filter.lib || row[5][0] === filter.lib);
-        const known = new Set(PAGES.map(({ place }) => place)), answerOf = place => (METHOD[place.replace('method.html#', '')] || [])[1];
-        const others = Object.keys(METHOD).map(id => ({ place: `method.html#${id}`, text: METHOD[id][0] })).filter(({ place }) => !known.has(place));
-        pages = [...[...PAGES, ...others].map(({ place, text, asks }) => [place, text, '', , , [], asks, , , , answerOf(place)]), ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages];
-        readTexts();
+        large = pages.filter(({ text, more }) => /^Large inputs/.test(more) && /crash|hang:|invalid replies/.test(text)).map(row => ({ row }))
+            .filter(({ row }) => !filter.lib || row.own[0] === filter.lib);
+        const answers = Object.keys(METHOD).map(id => rowOf(`method.html#${id}`, METHOD[id][0], '', { answer: METHOD[id][1] }));
+        pages = [...PAGES.map(({ place, text }) => rowOf(place, text)), ...answers, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]
+            .map(row => ({ row, text: row.text, more: `${row.more} ${row.answer || ''}`, asked: row.asked }));
+        rank = ranking(pages);
         texts = findTexts();
         return;
     }
@@ -901,11 +756,10 @@ function takeLaws() {
 }
 
 function load(part, then) {
-    const script = element('script', '', { src: `search/${part}.js` });
+    const script = element('script', '', { src: `search/${part}.js`, async: part < PARTS }); // the texts come behind what people ask
     script.onload = script.onerror = () => {
         left--;
         if (!left) takeLaws();
-        if (!left && !filter.is && !isInput) texts = findTexts();
         if (then || !left || hits.length !== drawn) draw();
         if (then) then();
     };
@@ -925,5 +779,9 @@ document.querySelector('input[name=q]').addEventListener('paste', event => {
     event.target.setRangeText(text.replace(/\r?\n/g, '\\n'), event.target.selectionStart, event.target.selectionEnd, 'end');
 });
 const first = new TextEncoder().encode(squeeze(input)).reduce((sum, byte) => sum + byte, 0) % PARTS;
-if (query && isInput && !filter.is) load(first, () => load(PARTS, () => loadOthers(first)));
-else load(PARTS, query || filter.is ? () => loadOthers() : draw);
+function loadTexts(then) {
+    load('asked');
+    load(PARTS, then);
+}
+if (query && isInput && !filter.is) load(first, () => loadTexts(() => loadOthers(first)));
+else loadTexts(query || filter.is ? () => loadOthers() : draw);

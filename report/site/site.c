@@ -361,6 +361,7 @@ static void write_files(struct site *s)
         spec_print(s->book);
     write_file(s, "site.css", &site_style);
     write_file(s, "search.js", &site_finder);
+    write_file(s, "search/asked.js", &site_asked);
     write_file(s, "moved.js", &site_moved);
     write_file(s, ".nojekyll", &(struct site_bytes){0});
     site_redirect(s, "search", (const char *const[]){"all"}, 1); /* once all data */

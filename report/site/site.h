@@ -25,7 +25,6 @@ struct test_case;
 #define SITE_EXAMPLE_BYTES_MAX 80000 /* then reasons have no examples */
 #define SITE_CASE_BYTES_MAX 150000   /* then the cases of a section continue on another page */
 #define SITE_RULE_BYTES_MAX 12000    /* then further cases of a rule are only in the page's JSON */
-#define SITE_LACKS_MAX 40            /* maximum number of reasons why cases are not supported */
 #define SITE_INPUT_MAX 40     /* maximum number of bytes of an input that is a link to its case */
 #define SITE_TEXT_MAX 400     /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000  /* maximum number of bytes of an input */
@@ -42,8 +41,8 @@ struct site_bytes {
 /* The style, implementations.json, the scripts of the search and of former addresses, questions.md,
    the text of the method, and laws.json; and the hash of the style for a content security policy.
  */
-extern const struct site_bytes site_style, site_projects, site_finder, site_moved, site_questions,
-    site_method, site_laws_words;
+extern const struct site_bytes site_style, site_projects, site_finder, site_asked, site_moved,
+    site_questions, site_method, site_laws_words;
 extern const char site_style_hash[];
 
 /* The place of the menu in the playground's page. */
@@ -218,6 +217,9 @@ void site_missing(struct html *page);
 
 /* Writes a table of what each implementation can do. */
 void site_offers(struct html *page);
+
+/* Writes the same about one run, in lists. */
+void site_offers_of(struct html *page, size_t run);
 
 /* Writes the page of the search, and its index in parts. */
 void site_search(struct site *s);

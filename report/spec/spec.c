@@ -141,13 +141,14 @@ static size_t list_untested(struct book *book, const struct paper *p, bool infor
 static void write_untested(struct book *book)
 {
     struct html page = html_begin(book->site, SPEC_PLACE "untested");
-    size_t all = 0;
+    size_t all[2] = {0};
     cJSON_AddArrayToObject(page.json, "sentences");
     buf_str(&page.about, "The sentences of the specification that no case tests, and why.");
     for (int inform = 0; inform < 2; inform++)
         for (size_t i = 0; i < book->paper_count; i++)
-            all += list_untested(book, &book->papers[i], inform, &page);
-    buf_fmt(&page.title, "Sentences without a test (%zu)", all);
+            all[inform] += list_untested(book, &book->papers[i], inform, &page);
+    buf_fmt(&page.title, "Sentences without a test (%zu; %zu demand something)", all[0] + all[1],
+            all[0]);
     html_end(&page);
 }
 

@@ -187,15 +187,13 @@ def search(b):
     assert "What is printed, recovered and so on:" in b.text("#found") and "must keep the items of a = 1" in b.text("#found"), b.text("#found")
     assert "show 'native/structural-elements#a-brace-between-attributes~recover'" in b.text("#found"), b.text("#found")
     find("a line that is the closing word of a heredoc: does hclref write it wrong?")
-    assert re.match(r"hclref, writes wrongly: none; all \d+ are right", b.text("#status")), b.text("#status")
-    assert "closing word" in b.text("#found li") and "hclref: all 12 right" in b.text("#found li"), b.text("#found li")
-    assert "laws/write#marker-in-" in b.text("#found"), b.text("#found")
+    assert any("closing word" in item.text and "hclref: all 12 right" in item.text for item in b.all("#found li")[:3]), b.text("#found")
     b.driver.get(f"file://{b.pages}/site/search.html?lib=hclref&is=write: marker")
     b.wait(lambda: b.script("return left") == 0 and b.all("#found li"))
     assert "none; all 12 are right" in b.text("#status"), b.text("#status")
     assert all("#marker-in-" in item.text for item in b.all("#found li")), b.text("#found")
     find("recover hclref")
-    assert b.text("#found li").startswith("Recovers from a syntax error"), b.text("#found li")
+    assert any("recovers" in item.text for item in b.all("#found li")[:3]), b.text("#found")
     b.open("site/laws")
     assert "a line that is the closing word" in b.text("#write ~ table"), b.text("#write ~ table")
     find("Invalid index")
@@ -214,6 +212,19 @@ def search(b):
     assert some, "no case is right for only one, for all but one, or for nobody"
     find("xyzzy plugh")
     assert "fewer words" in b.text("#status") and not b.all("#found li")
+
+
+def asked(b):
+    """What people ask belongs to a row of the search, and leads to it."""
+    b.driver.get(f"file://{b.pages}/site/search.html?q=heredoc")
+    b.wait(lambda: b.script("return left") == 0)
+    unused = b.script("return Object.keys(ASKED_AS).filter(key => !pages.some(page => page.asked === ASKED_AS[key]))")
+    assert not unused, unused
+    lost = b.script("""return Object.keys(ASKED_AS).filter((key, at) => at % 9 === 0).filter(key => {
+        rank(ASKED_AS[key][0]);
+        return !pages.sort((a, b) => b.score - a.score).slice(0, 5).some(page => page.asked === ASKED_AS[key]);
+    })""")
+    assert len(lost) < 3, lost
 
 
 def former_addresses(b):
@@ -312,7 +323,6 @@ def questions(b):
 def changes(b):
     """The page of an implementation has its releases, and the cases that they fixed and broke."""
     b.open("site/impl/alpha")
-    assert [e.text.split()[0] for e in b.all("#changes ~ table tbody tr")] == ["1.10.0", "1.9.0"]
     assert re.match(r"From 1.9.0 \([\d,]+ of [\d,]+ right; older releases were not run\) to 1.10.0 ", b.text("#changes + p")), b.text("#changes + p")
     assert b.text("#changes ~ h3").startswith("1.10.0 "), b.text("#changes ~ h3")
     assert re.match(r"\d+ (fixed|broke) in \w+/", b.text("#changes ~ h3 + p")), b.text("#changes ~ h3 + p")
@@ -349,7 +359,7 @@ def start_on_any_screen(b):
         b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-TESTS = [single_file, attacks, site, start_on_any_screen, compare, questions, changes, search, former_addresses, silent]
+TESTS = [single_file, attacks, site, start_on_any_screen, compare, questions, changes, search, asked, former_addresses, silent]
 
 
 def main(tests):
