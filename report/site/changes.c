@@ -107,16 +107,35 @@ static void list_changes(struct html *page, enum change kind, const struct relea
     buf_free(&group.body);
 }
 
-/* Appends how many answers differ between two releases, such as "2 broke, 10 fixed". */
+/* Appends how many answers differ between two releases, such as "2 broke (2 refuse valid input), 10
+   fixed (7 refused valid input, 3 accepted invalid input)": what is wrong in the worse one. */
 static void sum_up(struct html *out, const struct release *now, const struct release *was)
 {
+    static const char *const wrong[][2] = {
+        [ANSWER_REFUSES] = {"refuse valid input", "refused valid input"},
+        [ANSWER_ACCEPTS] = {"accept invalid input", "accepted invalid input"},
+        [ANSWER_OTHER] = {"answer otherwise", "answered otherwise"}};
     const struct site *s = out->site;
-    size_t n[CHANGES + 1] = {0};
-    for (size_t i = 0; i < s->ids.count; i++)
-        n[change_of(now->results[s->case_of_id[i]], was->results[s->case_of_id[i]])]++;
-    for (int kind = 0; kind < CHANGES; kind++)
+    size_t n[CHANGES + 1] = {0}, of[CHANGES + 1][ANSWER_COUNT] = {0};
+    for (size_t i = 0; i < s->ids.count; i++) {
+        const struct result *new = now->results[s->case_of_id[i]],
+                            *old = was->results[s->case_of_id[i]];
+        enum change kind = change_of(new, old);
+        n[kind]++;
+        if (kind < CHANGES)
+            of[kind][result_answer(kind == FIXED ? old : new)]++;
+    }
+    for (int kind = 0; kind < CHANGES; kind++) {
+        const char *before = " (";
         if (n[kind])
             html_fmt(out, out->body.len ? ", %zu %s" : "%zu %s", n[kind], words[kind]);
+        for (int i = 0; i <= ANSWER_OTHER && kind != AS_RELEASED; i++)
+            if (of[kind][i]) {
+                html_fmt(out, "%s%zu %s", before, of[kind][i], wrong[i][kind == FIXED]);
+                before = ", ";
+            }
+        html_raw(out, *before == ',' ? ")" : "");
+    }
 }
 
 /* Writes what a release changed since the release `was`. */

@@ -420,9 +420,9 @@ function showLaw({ whys, 0: place, 1: text, 2: more, 3: marks, 4: said }) {
 // The sentences of an answer that have the most of the query's words, and those behind them.
 function excerpt(text) {
     const sentences = text.split(/(?<=[.:;]) /), scores = sentences.map(sentence => scoreOf(strengthsOf(termsOf(sentence))));
-    const best = scores.reduce((most, score, at) => score > scores[most] + 0.05 ? at : most, 0);
-    const rest = sentences.slice(best).join(' '), cut = rest.length > SHOWN_ANSWER ? `${rest.slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : rest;
-    return best ? `… ${cut}` : cut;
+    const best = scores.reduce((most, score, at) => score > scores[most] + 0.05 ? at : most, 0), isNear = sentences.slice(0, best + 1).join(' ').length < SHOWN_ANSWER;
+    const rest = sentences.slice(isNear ? 0 : best).join(' '), cut = rest.length > SHOWN_ANSWER ? `${rest.slice(0, SHOWN_ANSWER).replace(/\s\S*$/, '')} …` : rest;
+    return isNear ? cut : `… ${cut}`;
 }
 
 // What each implementation can do, with its name in bold; if the query names some, only these.
@@ -565,11 +565,12 @@ function findCases() {
     const known = ({ row }) => isInput && /\bunknown\b/.test(query) && !/\bunknown\b/.test(row[2]) ? 0.3 : 0;
     const broken = ({ row }) => hasBreak(row) ? 0.04 : 0; // what is typed is an escape
     const isStatic = ({ row }) => /static-analysis/.test(row[0]) ? 0.2 : 0, both = ({ row }) => filter.than && [filter.lib, filter.than].every(name => row[3][names.indexOf(name)] === '1') ? 0.5 : 0;
+    const oneFails = ({ row }) => filter.than && [filter.lib, filter.than].some(name => /[rax]/i.test(row[3][names.indexOf(name)])) ? 0.2 : 0; // two values that differ say more
     const asExpression = ({ row }) => kindOf(input) === 'json-body' && /^case\/json\/expressions/.test(row[0]) ? 0.1 : 0; // a file is asked about
     const unasked = ({ row, fit }) => /^ +$/.test(row[3]) ? (fit ? 2 : 0.2) : 0; // cases of another edition
     const unjudged = ({ row }) => SHARED.test(filter.is) ? row[3].split('-').length / 10 : 0; // more answers say more
     const expression = ({ row }) => attribute && row[2].startsWith('an error') && !/\\n|\n/.test(row[1]) ? 1 : 0; // an attribute that stands for an expression
-    const rank = hit => hit.fit + known(hit) + broken(hit) + isStatic(hit) + both(hit) + asExpression(hit) + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is ? 0 : (hit.fit ? 1.5 : 0.05) * special(hit.row[0]));
+    const rank = hit => hit.fit + known(hit) + broken(hit) + isStatic(hit) + both(hit) + oneFails(hit) + asExpression(hit) + expression(hit) + unasked(hit) + unjudged(hit) + ofLaw(hit) + (isLaw(filter.is) && !isWrong(hit) ? 0.2 : 0) + (filter.is ? 0 : (hit.fit ? 1.5 : 0.05) * special(hit.row[0]));
     const shares = sharesCases(), all = hits.filter(({ row }) => passes(row, shares)), best = Math.min(5, ...all.map(hit => hit.fit));
     const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);
@@ -579,7 +580,7 @@ function findCases() {
 
 // The texts that come before the cases that a filter found: the best answers, then the reasons of wrong answers, and so on.
 function findReasons() {
-    const best = query ? texts.filter(({ row }) => !row.kind || row.kind === filter.is).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
+    const best = query ? texts.filter(({ row }) => !(filter.than && row.rule) && (!row.kind || row.kind === filter.is)).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
     if (filter.is === 'breaks') return [...best, ...large.slice(0, 2)];
     return [...best, ...others.filter(({ row }) => filter.lib && row.own.length && (filter.is === 'wrong' || row.kind === filter.is)).slice(0, 6)];
 }
