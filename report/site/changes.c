@@ -174,6 +174,10 @@ static void show_releases(struct html *page, const struct release *all, size_t c
                  ? " (right only in the language that hashicorp/hcl releases)"
                  : "",
              buf_text(&same.body));
+    if (strstr(buf_text(&sums.body), words[BROKE])) {
+        html_fmt(page, "<h3>Broke, from %s to %s</h3>\n", old->version, own->version);
+        list_changes(page, BROKE, &all[0], &all[count - 1], page->json);
+    }
     buf_free(&sums.body);
     buf_free(&same.body);
     for (size_t i = 0; i < count; i++)

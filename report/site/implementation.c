@@ -102,7 +102,8 @@ static const char *amendment_of(const void *arg, const struct result *result)
     return amended ? amended->covers[0]->id : NULL;
 }
 
-/* Writes a cause, with an example unless the page is long. The example is folded unless `open`. */
+/* Writes a cause in a line, with its input; folded unless `open` is its rule, and an example unless
+   the page is long. */
 static void show_cause(struct html *page, size_t run, const struct cause *cause, bool open)
 {
     struct site *s = page->site;
@@ -111,7 +112,10 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause,
     bool released = rule && result_failure(cause->example) == FAILURE_RELEASED && rule->blame;
     const char *text = cause->sentence ? cause->sentence : rule ? rule->text : "";
     size_t place = page->body.len; /* makes the name of the item */
-    buf_fmt(&page->body, "<li id=\"c%zu\"><h3>", place);
+    size_t at = site_case(s, s->input->results->ids.list[cause->example->at]);
+    struct buf input = {0};
+    buf_fmt(&page->body, "<li id=\"c%zu\"><details%s><summary><b>%zu</b> ", place,
+            open ? " open" : "", cause->count);
     if (released)
         html_since(page, rule), html_raw(page, ": ");
     else if (!cause->sentence && rule)
@@ -119,27 +123,29 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause,
                                     : "Wrong answers about this rule: ");
     else if (!cause->sentence)
         html_fmt(page, "Wrong answers in %s", s->input->results->cases[cause->example->at].section);
-    html_prose(page, "", text, "");
-    html_fmt(page, "</h3>\n<p>%zu %s%s. ", cause->count, released ? "answer" : "failure",
-             cause->count == 1 ? "" : "s");
+    if (at != SITE_END)
+        site_snippet(&s->input->suite->cases[at], SITE_INPUT_MAX, &input);
+    html_prose(page, "", text, input.len ? " <code>" : "");
+    html_text(page, buf_text(&input), SITE_TEXT_MAX);
+    html_raw(page, input.len ? "</code></summary>\n<p>" : "</summary>\n<p>");
+    buf_free(&input);
     html_add(s->found,
              "'place': %s, 'part': 'c%zu', 'text': %s, 'name': %s, 'count': %zu, 'kind': %s",
              page->address, place, text, site_run(s, run)->implementation, cause->count,
              kinds[result_answer(cause->example)].key);
     if (rule) {
-        size_t at = catalog_index(cat, rule);
-        struct share n = site_count(s, run, s->cases_of_rule[at]);
+        size_t number = catalog_index(cat, rule);
+        struct share n = site_count(s, run, s->cases_of_rule[number]);
         html_raw(page, released ? "Amendment " : "Rule ");
-        html_link_text(page, site_rule_address(s, at), rule->id);
+        html_link_text(page, site_rule_address(s, number), rule->id);
         if (!released)
             html_fmt(page, ", of whose cases %zu of %zu are right", n.passed, n.judged);
         html_raw(page, ".");
     }
-    bool shown = s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX, folded = shown && !open;
-    html_raw(page, folded ? "</p>\n<details><summary>Example</summary>\n" : "</p>\n");
-    if (shown)
+    html_raw(page, "</p>\n");
+    if (s->alone || page->body.len < SITE_EXAMPLE_BYTES_MAX)
         site_example(page, cause->example, site_run(s, run));
-    html_raw(page, folded ? "</details>\n</li>\n" : "</li>\n");
+    html_raw(page, "</details></li>\n");
 }
 
 static void show_wrong(struct html *page, size_t run, enum answer kind)
@@ -163,7 +169,7 @@ static void show_wrong(struct html *page, size_t run, enum answer kind)
                  count, count == 1 ? "" : "s", kinds[kind].words);
         size_t most = page->site->alone ? SIZE_MAX : SITE_CASE_BYTES_MAX;
         for (; shown < count && shown < SITE_CAUSES_MAX && page->body.len < most; shown++)
-            show_cause(page, run, &list[shown], shown < SITE_CAUSES_OPEN);
+            show_cause(page, run, &list[shown], page->site->alone && shown < SITE_CAUSES_OPEN);
         html_raw(page, "</ul>\n");
         if (shown < count)
             html_fmt(page, "<p>%zu more reasons are left out.</p>\n", count - shown);
@@ -298,10 +304,8 @@ void site_run_parts(struct html *page, size_t at)
         site_wrong(page, run);
         html_raw(page, "</p>\n");
     }
-    if (!page->site->alone) {
+    if (!page->site->alone)
         site_map(page, at);
-        site_offers_of(page, at);
-    }
     if (site_adapter(run, &adapter))
         html_fmt(page,
                  "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the "
@@ -309,8 +313,11 @@ void site_run_parts(struct html *page, size_t at)
                  buf_text(&adapter));
     buf_free(&failures);
     buf_free(&adapter);
-    for (int kind = 0; kind <= ANSWER_RELEASED; kind++)
+    for (int kind = 0; kind <= ANSWER_RELEASED; kind++) {
+        if (kind == ANSWER_MIXED && !page->site->alone)
+            site_offers_of(page, at);
         show_wrong(page, at, (enum answer)kind);
+    }
     show_broken(page, run);
 }
 

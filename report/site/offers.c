@@ -66,13 +66,14 @@ static void show_rows(struct html *page, int list)
         html_fmt(page, "<tr id=\"can-%s\"><td>%s</td>", row->string, row->valuestring);
         for (size_t run = 0; run < s->input->results->run_count; run++) {
             const char *fact = said(s, run, list, row->string);
-            html_raw(page, !fact                      ? "<td class=\"number v-none\">"
-                           : strcmp(fact, "yes") == 0 ? "<td class=\"number v-pass\">"
-                                                      : "<td class=\"fact\">");
+            bool plain = fact && strcmp(fact, "yes") == 0;
+            html_raw(page, !fact   ? "<td class=\"number v-none\">"
+                           : plain ? "<td class=\"number v-pass\">"
+                                   : "<td class=\"fact\">");
             html_prose(page, "", fact ? fact : "–", "</td>");
             if (fact)
                 buf_fmt(&by, "%s%s%s%s", by.len ? "; " : "", site_run(s, run)->implementation,
-                        strcmp(fact, "yes") == 0 ? "" : ": ", strcmp(fact, "yes") == 0 ? "" : fact);
+                        plain ? "" : ": ", plain ? "" : fact);
         }
         html_raw(page, "</tr>\n");
         html_add(rows, "'offers': %s, 'implementations': %s", row->string, buf_text(&by));
@@ -105,13 +106,13 @@ void site_offers_of(struct html *page, size_t run)
         html_fmt(page, "<h3>%s</h3>\n<ul>\n", lists[list].title);
         cJSON_ArrayForEach(row, json_get(page->site->input->results->projects, lists[list].name)) {
             const char *fact = said(page->site, run, list, row->string);
-            if (fact) {
-                html_prose(page, "<li>", row->valuestring, "");
-                html_prose(page, strcmp(fact, "yes") == 0 ? "" : ": <b>",
-                           strcmp(fact, "yes") == 0 ? "" : fact,
-                           strcmp(fact, "yes") == 0 ? "</li>\n" : "</b></li>\n");
-            } else
+            bool plain = fact && strcmp(fact, "yes") == 0;
+            if (fact)
+                html_prose(page, "<li>", row->valuestring, plain ? "</li>\n" : ": <b>");
+            else
                 buf_fmt(&none, "%s%s", none.len ? "; " : "", row->valuestring);
+            if (fact && !plain)
+                html_prose(page, "", fact, "</b></li>\n");
         }
         html_raw(page, "</ul>\n");
         if (lists[list].abilities && none.len)

@@ -97,7 +97,7 @@ const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$
 // A question begins with words, unless these are the type and the labels of a block.
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
-const isProseIn = text => !/^\s*\p{L}[^={$%]*\{/u.test(text) && /\p{L} +(?!(for|in|if)\b)\p{L}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
+const isProseIn = text => !/^\s*\p{L}[^={$%]*\{/u.test(text) && /\p{L},? +(?!(for|in|if)\b)\p{L}{2}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
 const asksWith = /^(is|are|do|does|can|could|may|must|what|which|who|why|how|where|when|should|will|would)\s/i.test(query), isBlock = !asksWith && BLOCK.test(query) && !/\}[^{}="]*\p{L}{3}[^{}="]*$/u.test(query) && !/^(\p{L}[\p{L}\d_-]*\s+){2,}[\p{L}\d_-]+\s*\{|^\p{L}[^{"]*\s\{\s*"[^"]*"\s*:/u.test(query);
 // Words behind code, as in “mode = 0644 octal?”.
 const [, beforeWords] = /^([^\n]*[\d"'\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
@@ -247,7 +247,8 @@ function findTexts() {
     const tested = rule => rule.marks.some(mark => mark.judged || mark.why);
     // Rows about libraries fit better if the query names one; rows about others do not.
     const fits = ({ own }) => !own.length || !about.length || own.every(name => about.includes(name));
-    const factorOf = ({ place, own, rule }) => own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule)) ? 0.85 : 1;
+    const factorOf = ({ place, own, rule }) => own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
+    const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body';
     const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
     const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, ' release version ') : query; // a version beside a library
     rank(asks);
@@ -639,7 +640,7 @@ function listAll(cases) {
     const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, hasFrame = 'try' in document.getElementById('found').dataset,
         some = Math.min(exact || near.length, isQuestion && texts.length ? (exact ? 1 + others.length : hasFrame ? 0 : 1) : near.length && near[0].fit > 2 ? 2 : 3);
     const laws = near.slice(some).filter(hit => isSame(hit)), rest = near.slice(some).filter(hit => !laws.includes(hit));
-    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...near.slice(0, some), ...laws, ...(near.length ? texts.slice(0, 2) : texts), ...rest];
+    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...near.slice(0, some), ...laws, ...(near.length ? texts.slice(0, 4) : texts), ...rest];
 }
 
 // Says how much was found.
