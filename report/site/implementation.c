@@ -304,8 +304,10 @@ void site_run_parts(struct html *page, size_t at)
         site_wrong(page, run);
         html_raw(page, "</p>\n");
     }
-    if (!page->site->alone)
+    if (!page->site->alone) {
         site_map(page, at);
+        html_search(page, run, "is", "rules", NULL, "%s", "The rules that it does not follow");
+    }
     if (site_adapter(run, &adapter))
         html_fmt(page,
                  "<p>To repeat a failure, first run <code>make all adapters/%s</code> in the "

@@ -6,7 +6,7 @@ const tokensOf = text => text.toLowerCase().match(/u\+[\da-f]{4,}|[\p{L}_][\p{L}
 const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|ings?|ions?|ed|es|s|e|ly)$/, '$1').replace(/(..[^aeiouls])\1$/, '$1').replace(/(.)(ie?|y)$/, '$1i');
 // The names of libraries.
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
-const OWN = 0.7, MORE = 0.5, SYNONYM = 0.4, TEXT = 0.3, PAIR = 0.3, COMMON = 0.15; // how much a term counts in a question, in what is more, by its meaning; how much the likeness of the text counts, two words in order, a common word
+const OWN = 0.7, MORE = 0.5, SYNONYM = 0.4, TEXT = 0.3, PAIR = 0.3, COMMON = 0.15, TERMS_MAX = 100; // how much a term counts in a question, in what is more, by its meaning; how much the likeness of the text counts, two words in order, a common word; how many terms of a query count
 const COMMON_WORDS = new Set(('a an the is are be to of and or in on at it its i my me we our us you your do does did can could should would will may if so that this these those with for from by as what how which when ' +
     'where who why there any some not no have has had get gets').split(' ').map(stem));
 const meanings = new Map();
@@ -67,7 +67,7 @@ function ranking(rows) {
     function ask(query) {
         const known = term => count.has(term) || meanings.has(term);
         const right = term => known(term) || !/^\p{L}{5,}$/u.test(term) ? term : [...count.keys(), ...meanings.keys()].find(other => other.length > 4 && isTypo(other, term)) || term;
-        const own = termsOf(query).map(right).filter(known);
+        const own = termsOf(query).slice(0, 4 * TERMS_MAX).map(right).filter(known).slice(0, TERMS_MAX);
         look.terms = own.map(term => ({ own: term, forms: isCommon(term) ? [] : meanings.get(term) || [], weight: weightOf(term) }));
         look.sum = look.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
         look.norm = Math.sqrt(look.terms.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;

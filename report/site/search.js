@@ -33,7 +33,7 @@ const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
 // A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
 const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.(\d+|x))+(?=[\s,?.]|$)/g; // a version beside a library is no code
 const tokens = query.replace(PERCENT, 'all').replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
-const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
+const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^[?:]$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
 const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
 const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|java|c)$|^\\[rnt]$/; // the ending of a file, an escape
@@ -178,7 +178,8 @@ function rowsOf(objects) {
     const found = objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
         if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
         if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
-        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], asked: ASKED_AS.implementation })];
+        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], asked: ASKED_AS.implementation }),
+            rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules })];
         if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none')];
         if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: from ${o.from} (${o.was} of ${o.was_judged} right; older ones were not run) to ${o.to} (${o.right} of ${o.judged})` : ': no older one was tested'), '', { own: [o.changes], asked: ASKED_AS.changes })];
         if (o.id) {
@@ -216,6 +217,12 @@ function extremes(found) {
     ];
 }
 
+// The rules that an implementation does not follow completely, those with the most wrong cases first.
+function rulesBrokenBy(name) {
+    const at = names.indexOf(name), wrong = ({ row: { marks: { [at]: mark } } }) => mark.judged - mark.right;
+    return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && page.row.marks[at] && page.row.marks[at].judged && wrong(page) > 0).sort((a, b) => wrong(b) - wrong(a));
+}
+
 // A row for each two implementations other than the reference.
 const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => rowOf(
     `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`, `${other} compared with ${name}`, 'differences: what only one of them gets right', { own: [name, other], asked: ASKED_AS.compare })));
@@ -251,15 +258,12 @@ function findTexts() {
     const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body';
     const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
     const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, ' release version ') : query; // a version beside a library
+    const parts = dividedOf(asks).filter(part => termsOf(part).some(term => !isCommon(term) && !term.includes(' '))).slice(0, PARTS_MAX);
+    const ofParts = (parts.length > 1 ? parts : []).map(part => (rank(part), listed()));
     rank(asks);
     for (const { row, strengths, score } of pages) if (row.rule) Object.assign(row.rule, { strengths, score });
-    const parts = dividedOf(asks).filter(part => termsOf(part).some(term => !isCommon(term) && !term.includes(' ')));
     const whole = listed(), order = list => list.sort((a, b) => b.score - a.score || a.page.text.length - b.page.text.length);
-    const firsts = (parts.length > 1 ? parts.slice(0, PARTS_MAX) : []).map(part => {
-        rank(part);
-        return order(listed().map(({ page, score }, at) => ({ page, score: score + WHOLE * whole[at].score })))[0].page;
-    });
-    rank(asks);
+    const firsts = ofParts.map(list => order(list.map(({ page, score }, at) => ({ page, score: score + WHOLE * whole[at].score })))[0].page);
     const all = order(whole), least = CUT * all[0].score;
     const best = [...new Set([all[0].page, ...firsts, ...all.filter(({ score }) => score >= least && score > 0.3).map(({ page }) => page)])];
     return best.map(page => ({ row: page.row, score: whole.find(hit => hit.page === page).score })).filter(({ score }) => score > 0.2);
@@ -340,6 +344,7 @@ function passes(row, shares) {
         const few = filter.is === 'alone' ? judged.filter(one => !right.includes(one)) : right, one = filter.is === 'nobody' ? 0 : 1;
         return judged.length > (filter.is === 'alone' ? 2 : 1) && few.length === one && (!filter.lib || (one ? few : judged).includes(filter.lib));
     }
+    if (filter.is === 'rules') return false;
     if (filter.than) return !/[- ]/.test(mark(filter.lib) + mark(filter.than)) && said(filter.lib) !== said(filter.than);
     return !filter.is || (filter.lib ? [mark(filter.lib)] : [...row[3]]).some(one => KINDS[filter.is][0].includes(one.toLowerCase()));
 }
@@ -618,6 +623,7 @@ function findMessages() {
 }
 
 function listRest(cases) {
+    if (filter.is === 'rules') return filter.lib ? rulesBrokenBy(filter.lib) : [];
     if (!filter.is) return listAll(cases);
     if (isLaw(filter.is)) return filter.in ? cases : [...texts.slice(0, 5), ...cases];
     const reasons = findReasons(), more = filter.is === 'breaks' ? large : left || (sharesCases() && !look.terms.length) ? [] : texts.slice(0, 5);
@@ -659,7 +665,7 @@ function draw() {
     drawn = hits.length;
     const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is, bad = cases.filter(isWrong);
     const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit && !lawIn(hit.row[0])).length;
-    document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is ? bad.length : list.length, cases.length - bad.length) : '', ...(left ? [] : countCases(cases)),
+    document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is && filter.is !== 'rules' ? bad.length : list.length, cases.length - bad.length) : '', ...(left ? [] : countCases(cases)),
         isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress(input) }) : '');
     if (!left) showFilter(near);
     if (!left && isInput && !filter.is) showReference(askedInputs(exact));
