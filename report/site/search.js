@@ -40,7 +40,7 @@ const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|ja
 // The parts of a text, which commas, other signs or question words divide that are outside of code, brackets and quotes.
 function dividedOf(text) {
     const code = [], inner = '[^()[\\]{}]', nested = [0, 1, 2, 3].reduce(all => `[([{](?:${inner}|${all})*[)\\]}]`, `[([{]${inner}*[)\\]}]`);
-    const plain = text.replace(new RegExp(`\`[^\`]*\`|"(?:[^"\\\\]|\\\\.)*"|${nested}`, 'g'), part => `\u0001${code.push(part) - 1}\u0001`);
+    const plain = text.replace(new RegExp(`\`[^\`]*(?:\`|$)|"(?:[^"\\\\]|\\\\[^]?)*(?:"|$)|${nested}`, 'g'), part => `\u0001${code.push(part) - 1}\u0001`);
     return plain.split(/(?<=[^\s?:])[.?,;:]\s+|\s(?:and|or|but) (?=(?:what|how|who|which|is|are|does|do|did|can|may|must|where|why|when|if|should|will|would)\b)/i)
         .map(part => part.replace(/\u0001(\d+)\u0001/g, (_, at) => code[at]));
 }
