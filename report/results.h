@@ -91,7 +91,7 @@ struct run {
     struct texts law_ids; /* of the cases of laws; rows: the reasons, as run_law returns them */
     struct texts reasons; /* of the broken laws: the law's name, such as "print: ", and the reason
                              from the list of expected failures, or the law's own words; rows:
-                             struct broken, sorted, the most frequent first */
+                             struct broken, sorted: printing last, the most frequent first */
     struct texts kinds; /* of cases of laws: the law, and the kind of value or file, or the section,
                            such as "write: newline-first"; also "law: write", and each demand;
                            rows: struct share */
