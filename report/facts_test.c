@@ -11,11 +11,6 @@
 
 #define HEAD "{\"results\":1,\"implementation\":\"i\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
 #define END "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n"
-#define DERIVED(id, groups, verdict, more)                                                         \
-    "{\"derived\":\"" id "\",\"groups\":\"" groups "\",\"verdict\":\"" verdict "\"" more "}\n"
-#define WRONG(kind, source, same, different)                                                       \
-    ",\"wrong\":\"" kind "\",\"source\":\"" source "\",\"same\":\"" same                           \
-    "\",\"different\":\"" different "\""
 
 static struct files files;
 static struct report results;

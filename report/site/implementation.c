@@ -306,7 +306,7 @@ void site_run_parts(struct html *page, size_t at)
     }
     if (!page->site->alone) {
         site_map(page, at);
-        html_search(page, run, "is", "rules", NULL, "%s", "The rules that it does not follow");
+        html_search(page, run, "is", "rules", NULL, "The rules that it does not follow");
     }
     if (site_adapter(run, &adapter))
         html_fmt(page,

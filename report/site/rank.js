@@ -2,8 +2,12 @@
 // A term is a word without its ending, a sign, or two of these in order; a row's terms are those of its text, of more about it, and of its questions.
 // The words and operators of a text, in lower case; ~ is always an operator of its own.
 const tokensOf = text => text.toLowerCase().match(/u\+[\da-f]{4,}|[\p{L}_][\p{L}\d_]*|\d+|\.{3}|::|~|\\.?|[^\s\p{L}\d_`"'’,;.:()~\\-]+-?|-/gu) || [];
+const stems = new Map(); // by word, because texts have the same words again and again
 // A word without its ending: what remains has a vowel.
-const stem = word => word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|ings?|ions?|ed|es|s|e|ly)$/, '$1').replace(/(..[^aeiouls])\1$/, '$1').replace(/(.)(ie?|y)$/, '$1i');
+function stem(word) {
+    if (!stems.has(word)) stems.set(word, word.replace(/^(.*[aeiouy].*?)(at(ions?|ing|ors?|ed?|es)|ings?|ions?|ed|es|s|e|ly)$/, '$1').replace(/(..[^aeiouls])\1$/, '$1').replace(/(.)(ie?|y)$/, '$1i'));
+    return stems.get(word);
+}
 // The names of libraries.
 const LIBRARY = /\b(hcl-rs|hcl-edit|python-hcl2|tree-sitter(-hcl)?|[a-z]+\/hcl)\b/gi;
 const OWN = 0.7, MORE = 0.5, SYNONYM = 0.4, TEXT = 0.3, PAIR = 0.3, COMMON = 0.15, TERMS_MAX = 100; // how much a term counts in a question, in what is more, by its meaning; how much the likeness of the text counts, two words in order, a common word; how many terms of a query count

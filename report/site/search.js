@@ -38,11 +38,12 @@ const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::
 const isMore = text => !/^((?!y)\p{L}*|0|""|[^\w"]+)$/u.test(shape(text)); // than a name, a number or a string
 const FILE = /^\*?(\.[a-z]{1,10})?\.(hcl|tf|tfvars|json|nomad|pkr|go|py|rs|js|java|c)$|^\\[rnt]$/; // the ending of a file, an escape
 // The parts of a text, which commas, other signs or question words divide that are outside of code, brackets and quotes.
+const ASKING = 'is|are|do|does|can|may|must|what|which|who|why|how|where|when|should|will|would';
+const INNER = '[^()[\\]{}]', NESTED = [0, 1, 2, 3].reduce(all => `[([{](?:${INNER}|${all})*[)\\]}]`, `[([{]${INNER}*[)\\]}]`);
+const WHOLES = new RegExp(`\`[^\`]*(?:\`|$)|"(?:[^"\\\\]|\\\\[^]?)*(?:"|$)|${NESTED}`, 'g'), DIVIDES = new RegExp(`(?<=[^\\s?:])[.?,;:]\\s+|\\s(?:and|or|but) (?=(?:${ASKING}|did|if)\\b)`, 'i');
 function dividedOf(text) {
-    const code = [], inner = '[^()[\\]{}]', nested = [0, 1, 2, 3].reduce(all => `[([{](?:${inner}|${all})*[)\\]}]`, `[([{]${inner}*[)\\]}]`);
-    const plain = text.replace(new RegExp(`\`[^\`]*(?:\`|$)|"(?:[^"\\\\]|\\\\[^]?)*(?:"|$)|${nested}`, 'g'), part => `\u0001${code.push(part) - 1}\u0001`);
-    return plain.split(/(?<=[^\s?:])[.?,;:]\s+|\s(?:and|or|but) (?=(?:what|how|who|which|is|are|does|do|did|can|may|must|where|why|when|if|should|will|would)\b)/i)
-        .map(part => part.replace(/\u0001(\d+)\u0001/g, (_, at) => code[at]));
+    const code = [], plain = text.replace(WHOLES, part => `\u0001${code.push(part) - 1}\u0001`);
+    return plain.split(DIVIDES).map(part => part.replace(/\u0001(\d+)\u0001/g, (_, at) => code[at]));
 }
 
 // The inputs in a question: the texts in backticks, or the pieces of code, the longest first. Two words end a piece, unless a bracket is open.
@@ -98,7 +99,7 @@ const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$
 const BLOCK = /^(\s|\/\*.*?\*\/|(#|\/\/).*\n)*[\p{L}_][\p{L}\d_-]*((\s+("[^"]*"|[\p{L}\d_-]+))*\s*\{|\s*=[^=>])/u;
 // Two words beside one another are no code, unless they begin a block.
 const isProseIn = text => !/^\s*\p{L}[^={$%]*\{/u.test(text) && /\p{L},? +(?!(for|in|if)\b)\p{L}{2}/u.test(text.replace(/"[^"]*"|\b(for|in|if)\b/g, ';'));
-const asksWith = /^(is|are|do|does|can|could|may|must|what|which|who|why|how|where|when|should|will|would)\s/i.test(query), isBlock = !asksWith && BLOCK.test(query) && !/\}[^{}="]*\p{L}{3}[^{}="]*$/u.test(query) && !/^(\p{L}[\p{L}\d_-]*\s+){2,}[\p{L}\d_-]+\s*\{|^\p{L}[^{"]*\s\{\s*"[^"]*"\s*:/u.test(query);
+const asksWith = new RegExp(`^(${ASKING}|could)\\s`, 'i').test(query), isBlock = !asksWith && BLOCK.test(query) && !/\}[^{}="]*\p{L}{3}[^{}="]*$/u.test(query) && !/^(\p{L}[\p{L}\d_-]*\s+){2,}[\p{L}\d_-]+\s*\{|^\p{L}[^{"]*\s\{\s*"[^"]*"\s*:/u.test(query);
 // Words behind code, as in “mode = 0644 octal?”.
 const [, beforeWords] = /^([^\n]*[\d"'\]})])\s+(?!(?:for|if|in|with)\b)\p{Ll}[\p{L}\s,'’-]*\??$/u.exec(query) || [];
 // What is asked about, and the values of its variables. An operand unknown is a variable that is unknown.
@@ -264,9 +265,9 @@ function findTexts() {
     for (const { row, strengths, score } of pages) if (row.rule) Object.assign(row.rule, { strengths, score });
     const whole = listed(), order = list => list.sort((a, b) => b.score - a.score || a.page.text.length - b.page.text.length);
     const firsts = ofParts.map(list => order(list.map(({ page, score }, at) => ({ page, score: score + WHOLE * whole[at].score })))[0].page);
-    const all = order(whole), least = CUT * all[0].score;
-    const best = [...new Set([all[0].page, ...firsts, ...all.filter(({ score }) => score >= least && score > 0.3).map(({ page }) => page)])];
-    return best.map(page => ({ row: page.row, score: whole.find(hit => hit.page === page).score })).filter(({ score }) => score > 0.2);
+    const all = order(whole), scores = new Map(all.map(({ page, score }) => [page, score])), least = CUT * all[0].score;
+    const best = new Set([all[0].page, ...firsts, ...all.filter(({ score }) => score >= least && score > 0.3).map(({ page }) => page)]);
+    return [...best].map(page => ({ row: page.row, score: scores.get(page) })).filter(({ score }) => score > 0.2);
 }
 
 // What inputs can have in common besides their tokens.
