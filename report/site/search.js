@@ -447,7 +447,7 @@ function examplesOf(rule, first) {
     const short = ([, text, right]) => text.length + right.length < EXAMPLE_MAX && !/schema: /.test(right), kind = right => /^an error/.test(right), ways = right => right.split(', or ').length;
     const words = ([place, text]) => scoreOf(strengthsOf([...termsOf(place.replace(/^[^#]*#?/, '').replaceAll('-', ' ')), ...termsOf(text).filter(term => CODE_WORDS.test(term))]));
     const all = [[rule.place, ...first], ...(ofRule.get(rules.indexOf(rule)) || []).filter(row => short(row) && row[1] !== first[0])].map((row, at) => ({ row, score: words(row) - WAYS * ways(row[2]) + (at ? 0 : PLAIN) }))
-        .sort((a, b) => b.score - a.score || a.row[1].length + a.row[2].length - b.row[1].length - b.row[2].length);
+        .sort((a, b) => b.score - a.score || a.row[1].length + a.row[2].length - b.row[1].length - b.row[2].length || (a.row[0] < b.row[0] ? -1 : 1));
     const [one] = all, [two] = [...all.slice(1).filter(({ row }) => kind(row[2]) !== kind(one.row[2])), ...all.slice(1)], [three] = all.filter(hit => hit !== one && hit !== two);
     return [one, ...(all[1] === two ? [two, three] : [all[1], two])].filter(hit => hit).map(({ row }) => row.slice(1, 3));
 }
@@ -582,7 +582,7 @@ function findCases() {
     const some = isInput && all.filter(hit => hit.fit <= 2.25).length > 4 ? 2.25 : Infinity; // those that are only alike count if there are few others
     const near = filter.is ? all.filter(hit => hit.fit <= best + (filter.than ? 0.6 : 0.3)) : all.filter(hit => hit.fit <= some || hit.fit > 2.7);
     return { near, cases: near.filter(({ row }) => isIn(row, filter.in))
-        .sort((a, b) => rank(a) - rank(b) || a.far - b.far || a.row[1].length - b.row[1].length) };
+        .sort((a, b) => rank(a) - rank(b) || a.far - b.far || a.row[1].length - b.row[1].length || (a.row[0] < b.row[0] ? -1 : 1)) };
 }
 
 // The texts that come before the cases that a filter found: the best answers, then the reasons of wrong answers, and so on.
