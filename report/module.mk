@@ -9,7 +9,8 @@ $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
 # Files that each site contains, as C source.
 SITE_FILES := report/site/site.css report/implementations.json report/site/words.js report/site/asked.json \
-    report/site/rank.js report/site/search.js report/site/moved.js spec-tests/questions.md report/site/method.html report/laws.json
+    report/site/rank.js report/site/search.js report/site/moved.js spec-tests/questions.md report/site/method.html report/site/answers.html \
+    report/laws.json
 
 $(GEN)/site_files.c: report/site/embed $(SITE_FILES)
 	$(call say,GEN $@)

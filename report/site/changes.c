@@ -153,35 +153,27 @@ static void write_release(struct html *page, const struct release *now, const st
         list_changes(page, (enum change)kind, now, was, row);
 }
 
-/* Writes how the newest release differs from the oldest, which releases changed nothing, and what
-   each changed. */
+/* Writes how the newest release differs from the oldest. */
 static void show_releases(struct html *page, const struct release *all, size_t count)
 {
-    struct html sums = {.site = page->site}, same = {0};
+    struct html sums = {.site = page->site};
     const struct run *old = all[count - 1].run, *own = all[0].run;
     sum_up(&sums, &all[0], &all[count - 1]);
-    for (size_t i = 0; i + 1 < count; i++)
-        if (!all[i].sums.body.len)
-            html_fmt(&same, same.body.len ? ", %s" : "; nothing broke or was fixed in %s",
-                     all[i].run->version);
     html_fmt(page,
              "<p>From %s (%zu of %zu right; older releases were not run) to %s (%zu of %zu): "
-             "<b>%s</b>%s%s. Broke: the answer became wrong by the text, even if an error became "
+             "<b>%s</b>%s. Broke: the answer became wrong by the text, even if an error became "
              "a value; fixed: right, even if it became an error.</p>\n",
              old->version, old->passed, old->judged, own->version, own->passed, own->judged,
              sums.body.len ? buf_text(&sums.body) : "no change",
              strstr(buf_text(&sums.body), words[AS_RELEASED])
                  ? " (right only in the language that hashicorp/hcl releases)"
-                 : "",
-             buf_text(&same.body));
-    if (strstr(buf_text(&sums.body), words[BROKE])) {
-        html_fmt(page, "<h3>Broke, from %s to %s</h3>\n", old->version, own->version);
-        list_changes(page, BROKE, &all[0], &all[count - 1], page->json);
-    }
+                 : "");
+    for (int kind = BROKE; kind <= FIXED; kind++)
+        if (strstr(buf_text(&sums.body), words[kind])) {
+            html_fmt(page, "<h3>From %s to %s: %s</h3>\n", old->version, own->version, words[kind]);
+            list_changes(page, (enum change)kind, &all[0], &all[count - 1], page->json);
+        }
     buf_free(&sums.body);
-    buf_free(&same.body);
-    for (size_t i = 0; i < count; i++)
-        write_release(page, &all[i], &all[i + (i + 1 < count)]);
     html_raw(page, "<p>Not compared: comments, printing, writing, editing, places.</p>\n");
 }
 
@@ -208,16 +200,15 @@ void site_changes(struct html *page, size_t at)
     }
     cJSON_AddArrayToObject(page->json, "releases");
     html_part(page, "changes", "Releases", 0);
+    size_t start = page->body.len;
     if (count > 1)
         show_releases(page, all, count);
     else
         html_raw(page, "<p>No older release was tested.</p>\n");
-    const struct run *old = all[count - 1].run;
-    html_add(s->found,
-             "'place': %s, 'changes': %s, 'from': %s, 'was': %zu, 'was_judged': %zu, 'to': %s, "
-             "'right': %zu, 'judged': %zu",
-             page->address, own->implementation, count > 1 ? old->version : "", old->passed,
-             old->judged, own->version, own->passed, own->judged);
+    html_add(s->found, "'place': %s, 'changes': %s, 'text': %s", page->address, own->implementation,
+             buf_text(&page->body) + start);
+    for (size_t i = 0; i < count && count > 1; i++)
+        write_release(page, &all[i], &all[i + (i + 1 < count)]);
     while (count-- > 0) {
         buf_free(&all[count].sums.body);
         free(all[count].results);

@@ -315,10 +315,9 @@ void html_share(struct html *page, const struct share *n)
 void html_print_links(const struct site *s, const char *address, struct buf *out)
 {
     static const char *const places[][2] = {
-        {"index", "Implementations"},    {"rules", "Rules"},
-        {"spec/index", "Specification"}, {"open", "Open questions"},
-        {"laws", "Writing, editing"},    {"released", "As released"},
-        {"try", "Try an input"},         {"method", "Method, test yours"}};
+        {"index", "Implementations"}, {"answers", "Answers"},     {"spec/index", "Specification"},
+        {"rules", "Rules"},           {"open", "Open questions"}, {"laws", "Writing, editing"},
+        {"released", "As released"},  {"try", "Try an input"},    {"method", "Method, test yours"}};
     buf_str(out, "<nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;

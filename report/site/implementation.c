@@ -128,11 +128,12 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause,
     html_prose(page, "", text, input.len ? " <code>" : "");
     html_text(page, buf_text(&input), SITE_TEXT_MAX);
     html_raw(page, input.len ? "</code></summary>\n<p>" : "</summary>\n<p>");
-    buf_free(&input);
     html_add(s->found,
-             "'place': %s, 'part': 'c%zu', 'text': %s, 'name': %s, 'count': %zu, 'kind': %s",
+             "'place': %s, 'part': 'c%zu', 'text': %s, 'name': %s, 'count': %zu, 'kind': %s, "
+             "'input': %s",
              page->address, place, text, site_run(s, run)->implementation, cause->count,
-             kinds[result_answer(cause->example)].key);
+             kinds[result_answer(cause->example)].key, buf_text(&input));
+    buf_free(&input);
     if (rule) {
         size_t number = catalog_index(cat, rule);
         struct share n = site_count(s, run, s->cases_of_rule[number]);

@@ -358,23 +358,27 @@ void site_missing(struct html *page)
     html_raw(page, "</pre>\n");
 }
 
-static void write_method(struct site *s)
+/* Writes the pages with answers: about the language, and about the method, with all runs. */
+static void write_answers(struct site *s)
 {
-    struct html page = html_begin(s, "method");
-    const struct report *r = s->input->results;
-    buf_str(&page.title, "Method");
-    buf_str(&page.about, "How the results of this site came about.");
-    buf_add(&page.body, (const char *)site_method.bytes, site_method.length);
-    html_raw(&page, "<h2 id=\"runs\">Runs</h2>\n<ul>\n");
-    for (size_t i = 0; i < r->run_count; i++) {
-        html_raw(&page, "<li>");
-        html_run(&page, i);
-        html_fmt(&page, ", edition %s, suite <code>%s</code></li>\n", site_run(s, i)->edition,
+    struct html page = html_begin(s, "answers"), method = html_begin(s, "method");
+    buf_str(&page.title, "Answers");
+    buf_str(&page.about, "What people ask about the language.");
+    buf_add(&page.body, (const char *)site_answers.bytes, site_answers.length);
+    html_end(&page);
+    buf_str(&method.title, "Method");
+    buf_str(&method.about, "How the results of this site came about.");
+    buf_add(&method.body, (const char *)site_method.bytes, site_method.length);
+    html_raw(&method, "<h2 id=\"runs\">Runs</h2>\n<ul>\n");
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
+        html_raw(&method, "<li>");
+        html_run(&method, i);
+        html_fmt(&method, ", edition %s, suite <code>%s</code></li>\n", site_run(s, i)->edition,
                  site_run(s, i)->digest);
     }
-    html_raw(&page, "</ul>\n");
-    site_missing(&page);
-    html_end(&page);
+    html_raw(&method, "</ul>\n");
+    site_missing(&method);
+    html_end(&method);
 }
 
 void site_lists(struct site *s)
@@ -386,5 +390,5 @@ void site_lists(struct site *s)
                   5);
     write_rules(s, "released", true);
     write_readings(s, write_rules(s, "rules", false));
-    write_method(s);
+    write_answers(s);
 }

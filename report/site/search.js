@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, WAYS = 0.02, PLAIN = 0.05, FEW = 3;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, WAYS = 0.02, PLAIN = 0.05, FEW = 3;
 const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
 const query = typed.replace(/^json:? (?=\{)/i, '').replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
@@ -179,10 +179,10 @@ function rowsOf(objects) {
     const found = objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
         if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
         if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
-        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], asked: ASKED_AS.implementation }),
+        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], lines: mistakesOf(o.name, objects, known), asked: ASKED_AS.implementation }),
             rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules })];
         if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none')];
-        if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}` + (o.from ? `, what each fixed and broke: from ${o.from} (${o.was} of ${o.was_judged} right; older ones were not run) to ${o.to} (${o.right} of ${o.judged})` : ': no older one was tested'), '', { own: [o.changes], asked: ASKED_AS.changes })];
+        if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}, what each fixed and broke`, '', { own: [o.changes], lines: linesOf(o.text), asked: ASKED_AS.changes })];
         if (o.id) {
             const released = o.id.startsWith('released.'), told = ({ read }) => ((o.options || []).find(({ id }) => id === read) || {}).text;
             const marks = o.marks.map((mark, i) => ({ ...mark, why: reasonOf(o.whys[i]), means: told(mark), judged: mark.all, right: released ? mark.released : mark.right }));
@@ -200,6 +200,33 @@ function rowsOf(objects) {
     // Each is asked to write and edit the same; the reference can do all.
     for (const { place, marks } of groups.values()) if (/^laws\.html#(write|edit)/.test(place)) for (const mark of marks) mark.all = Math.max(...marks.map(({ judged = 0 }) => judged));
     return [...extremes(found), ...found];
+}
+
+// The first and last paragraph of a piece of a page, and between them the largest groups of cases that broke and were fixed, with short examples.
+function linesOf(html) {
+    const [first, ...others] = new DOMParser().parseFromString(html.replace(/<\/?code>/g, '`'), 'text/html').querySelectorAll('p'), lists = others.filter(part => part.nextElementSibling && part.nextElementSibling.matches('ul'));
+    const groups = lists.map(part => `${part.textContent}, as ${[...part.nextElementSibling.children].map(item => item.textContent).sort((a, b) => (a.length > EXAMPLE_MAX / 2) - (b.length > EXAMPLE_MAX / 2)).slice(0, 2).join('; ')}`);
+    const largest = kind => groups.filter(text => text.includes(` ${kind} in `)).sort((a, b) => parseInt(b) - parseInt(a)).slice(0, 4);
+    return [first.textContent, ...largest('broke'), ...largest('fixed'), ...others.slice(-1).map(part => part.textContent)];
+}
+
+// What an implementation gets wrong, a line for each kind: the most frequent reasons, each with its number of cases and an input.
+function mistakesOf(name, objects, known) {
+    const own = objects.filter(o => o.part && o.count && o.name === name), kinds = new Map();
+    for (const o of own) kinds.set(o.kind || o.text.split(':')[0], [...(kinds.get(o.kind || o.text.split(':')[0]) || []), o]);
+    return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => `${(KINDS[kind] || [0, kind])[1]} (${list.reduce((sum, { count }) => sum + count, 0)} cases): ` + list.slice(0, 3).map(({ count, text, input }) => (
+        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${input && input.length < INPUT_MAX ? ` \`${input}\`` : ''}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : ''));
+}
+
+// How each implementation answers the cases of some rules together; of a wrong answer, the rule with the most of them is the place.
+function marksOf(list) {
+    const all = list.filter(({ id }) => id.includes('.'));
+    if (!all.length) return list.length ? list[0].marks : undefined;
+    return names.map((_, i) => {
+        const own = all.map(rule => rule.marks[i]), sum = field => own.reduce((total, mark) => total + mark[field], 0), wrong = ({ marks: { [i]: mark } }) => mark.judged - mark.right;
+        const worst = all.reduce((most, rule) => wrong(rule) > wrong(most) ? rule : most);
+        return { right: sum('right'), released: sum('released'), judged: sum('judged'), all: sum('judged'), why: own[0].why, ...(wrong(worst) > 0 && { place: worst.place + '.html' }) };
+    });
 }
 
 // Rows about all sections and all rules: in which sections the implementations lie furthest apart, and which rules most of them break.
@@ -476,10 +503,10 @@ function showCase([place, text, right, marks, said, rule, reading], whys) {
     return listed([link, ' right is ', ...answer(right), ' ', element('small', sectionOf(place)), ' ', ...reasons], caseChips(marks, said, whys));
 }
 
-function showText({ place, text, more, marks, example, rule, filtered, answer: told }) {
+function showText({ place, text, more, marks, example, rule, filtered, lines, answer: told }) {
     const link = element('a', '', { href: filtered || place }), examples = !example ? [] : rule ? examplesOf(rule, example) : [example];
     link.append(...prose(text));
-    return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), element('small', excerpt(told))] : []), ...(examples.length ? [element('br', ''), 'For example '] : []),
+    return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), ...prose(excerpt(told))] : []), ...(lines || []).map(line => { const part = element('div', ''); part.append(...prose(line)); return part; }), ...(examples.length ? [element('br', ''), 'For example '] : []),
         ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], marks ? chips(marks, place) : []);
 }
 const show = ({ row }) => !Array.isArray(row) ? showText(row) : lawIn(row[0]) ? showLaw(row) : showCase(row, row.whys);
@@ -726,7 +753,7 @@ function found(rows) { // eslint-disable-line no-unused-vars
         pages = rowsOf(rows.filter(o => !o.meanings));
         large = pages.filter(({ text, more }) => /^Large inputs/.test(more) && /crash|hang:|invalid replies/.test(text)).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row.own[0] === filter.lib);
-        const answers = Object.keys(METHOD).map(id => rowOf(`method.html#${id}`, METHOD[id][0], '', { answer: METHOD[id][1] }));
+        const answers = Object.entries(ANSWERS).map(([place, [title, text, ids]]) => rowOf(place, title, '', { answer: text, marks: marksOf(ids.map(id => rules.find(rule => rule.place === id)).filter(rule => rule)) }));
         pages = [...PAGES.map(({ place, text }) => rowOf(place, text)), ...answers, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]
             .map(row => ({ row, text: row.text, more: `${row.more} ${row.answer || ''}`, asked: row.asked }));
         rank = ranking(pages);

@@ -309,11 +309,12 @@ static void write_playground(struct site *s)
 void site_redirect(struct site *s, const char *page, const char *const *former, size_t count)
 {
     struct buf text = {0}, root = {0};
-    address_root(count ? former[0] : "", &root);
+    const char *name = strrchr(page, '/'); /* all are in its folder */
+    address_root(page, &root);
     buf_fmt(&text,
-            "<!doctype html><html lang=\"en\"><title>Moved</title><p><a href=\"%s%s.html\">Moved"
+            "<!doctype html><html lang=\"en\"><title>Moved</title><p><a href=\"%s.html\">Moved"
             "</a><script src=\"%smoved.js\"></script>\n",
-            buf_text(&root), page, buf_text(&root));
+            name ? name + 1 : page, buf_text(&root));
     for (size_t i = 0; i < count; i++)
         folder_write(s->folder, former[i], ".html", &text);
     buf_free(&text);

@@ -42,7 +42,7 @@ struct site_bytes {
    the text of the method, and laws.json; and the hash of the style for a content security policy.
  */
 extern const struct site_bytes site_style, site_projects, site_finder, site_asked, site_moved,
-    site_questions, site_method, site_laws_words;
+    site_questions, site_method, site_answers, site_laws_words;
 extern const char site_style_hash[];
 
 /* The place of the menu in the playground's page. */
