@@ -282,7 +282,7 @@ function findTexts() {
     const tested = rule => rule.marks.some(mark => mark.judged || mark.why);
     // Rows about libraries fit better if the query names one; rows about others do not.
     const fits = ({ own }) => !own.length || !about.length || own.every(name => about.includes(name));
-    const factorOf = ({ place, own, rule }) => own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
+    const factorOf = ({ place, own, rule }) => /^answers/.test(place) ? ABOUT : own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
     const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body';
     const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
     const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, ' release version ') : query; // a version beside a library
@@ -753,7 +753,7 @@ function found(rows) { // eslint-disable-line no-unused-vars
         pages = rowsOf(rows.filter(o => !o.meanings));
         large = pages.filter(({ text, more }) => /^Large inputs/.test(more) && /crash|hang:|invalid replies/.test(text)).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row.own[0] === filter.lib);
-        const answers = Object.entries(ANSWERS).map(([place, [title, text, ids]]) => rowOf(place, title, '', { answer: text, marks: marksOf(ids.map(id => rules.find(rule => rule.place === id)).filter(rule => rule)) }));
+        const answers = Object.entries(ANSWERS).map(([place, [title, text, ids]]) => rowOf(place, title, '', { answer: text, marks: /^answers/.test(place) ? marksOf(ids.map(id => rules.find(rule => rule.id === id)).filter(rule => rule)) : undefined }));
         pages = [...PAGES.map(({ place, text }) => rowOf(place, text)), ...answers, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]
             .map(row => ({ row, text: row.text, more: `${row.more} ${row.answer || ''}`, asked: row.asked }));
         rank = ranking(pages);
