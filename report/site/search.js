@@ -31,7 +31,7 @@ const threesOf = text => { const own = `^${looseShape(lines(text).replace(/\n\s*
 const isBadNumber = text => /^\.?\d[\w.]*(e[+-]\w*)?$/i.test(text) && !/^\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 const isWord = token => /^\(?\p{L}[\p{L}\d_'’-]*[)?.,:;!]*$/u.test(token);
 // A long text has words in quotes, numbers, and words with a slash or a dot in them, which are no code.
-const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.(\d+|x))+(?=[\s,?.]|$)/g; // a version beside a library is no code
+const VERSION = query.search(LIBRARY) < 0 ? /(?!)/ : /\bv?\d+(\.(\d+|x))+(?=[\s,?.:;)]|$)/g; // a version beside a library is no code
 const tokens = query.replace(PERCENT, 'all').replace(LIBRARY, 'x').replace(VERSION, 'x').split(/\s+/), LONG = 10, isLong = tokens.length > LONG;
 const isCode = token => !isWord(token) && (!isLong || /[`${}\[\]<>=%*&|~\\#+]|::|^!|[\p{L}]\(.|^"|"[.,?]?$|^[?:]$|^(?!e\.g|i\.e)[a-z]\w*(\.[a-z]\w*)+(?<!\.(md|json|hcl|tf|go|py|rs|js|c|html))[,?]?$/u.test(token));
 
@@ -113,7 +113,7 @@ const isQuestion = hasTail || isInput && !isBlock && (asksWith ||
 // What stands for a line break beside code.
 const BREAK = /\s+[([<]?(newline|line ?break|next line|new line|enter|⏎|↵)[)\]>]?(?=\s)/gi;
 // Three dots in braces stand for what somebody left out; a property alone, for an object that has it.
-const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}').replace(BREAK, '\\n'));
+const [input, ...others] = (hasTail && isBlock ? [beforeWords] : isQuestion || /^`[^`]+`$/.test(query) ? inputsOf(asIs.replace(VERSION, ' ').replace(LIBRARY, ' ')) : [asIs.replace(LIBRARY, ' ').trim()]).map(text => text.replace(/\{\s*(\.\.\.|…)\s*\}/g, '{}').replace(/^\s*("[^"]*"\s*:[^]*?),?\s*$/, '{$1}').replace(BREAK, '\\n'));
 // The input, and the expression of an attribute. A single name, number or string has the shape of too many cases.
 const attribute = input.match(/^\s*[\p{L}_][\p{L}\d_-]*\s*=(?![=>])([^]*)$/u);
 const several = bracketed(input) || input.split(/\s+(?:vs\.?|versus|and|or)\s+/);
@@ -179,7 +179,7 @@ function rowsOf(objects) {
     const found = objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
         if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
         if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
-        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], lines: mistakesOf(o.name, objects, known), asked: ASKED_AS.implementation }),
+        if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], linesLater: () => mistakesOf(o.name, objects, known), asked: ASKED_AS.implementation }),
             rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules })];
         if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none')];
         if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}, what each fixed and broke`, '', { own: [o.changes], lines: linesOf(o.text), asked: ASKED_AS.changes })];
@@ -210,23 +210,35 @@ function linesOf(html) {
     return [first.textContent, ...largest('broke'), ...largest('fixed'), ...others.slice(-1).map(part => part.textContent)];
 }
 
+// Returns true if a case says little without more: values of variables or a schema, or a long answer.
+const isVague = ([, , right]) => / with /.test(right) || right.length > INPUT_MAX;
+const plainness = row => row[1].length + (isVague(row) ? INPUT_MAX : 0);
+
+// An input that an implementation gets wrong in some way: with the right answer, unless it is an error, and its own, if it gives one; or nothing, if it is long.
+function exampleOf(name, kind, input) {
+    const row = input && input.length < INPUT_MAX && [...ofRule.values()].flat().find(([, text, , marks]) => text === input && (KINDS[kind] || [''])[0].includes(marks[names.indexOf(name)].toLowerCase()));
+    const [right] = row ? row[2].split(' (ambiguous)') : [''], says = row && row[4][name];
+    return !row || isVague(row) ? '' : ` (\`${input}\`${/^an error/.test(right) ? '' : ` is \`${right}\``}${says ? `, says \`${says}\`` : ''})`;
+}
+
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 // What an implementation gets wrong, a line for each kind: the most frequent reasons, each with its number of cases and an input.
 function mistakesOf(name, objects, known) {
     const own = objects.filter(o => o.part && o.count && o.name === name), kinds = new Map();
     for (const o of own) kinds.set(o.kind || o.text.split(':')[0], [...(kinds.get(o.kind || o.text.split(':')[0]) || []), o]);
-    return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => `${(KINDS[kind] || [0, kind])[1]} (${list.reduce((sum, { count }) => sum + count, 0)} cases): ` + list.slice(0, 3).map(({ count, text, input }) => (
-        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${input && input.length < INPUT_MAX ? ` \`${input}\`` : ''}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : ''));
+    return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')}): ` + list.slice(0, 3).map(({ count, text, input }) => (
+        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : ''));
 }
 
-// How each implementation answers the cases of some rules together; of a wrong answer, the rule with the most of them is the place.
-function marksOf(list) {
-    const all = list.filter(({ id }) => id.includes('.'));
-    if (!all.length) return list.length ? list[0].marks : undefined;
-    return names.map((_, i) => {
-        const own = all.map(rule => rule.marks[i]), sum = field => own.reduce((total, mark) => total + mark[field], 0), wrong = ({ marks: { [i]: mark } }) => mark.judged - mark.right;
-        const worst = all.reduce((most, rule) => wrong(rule) > wrong(most) ? rule : most);
-        return { right: sum('right'), released: sum('released'), judged: sum('judged'), all: sum('judged'), why: own[0].why, ...(wrong(worst) > 0 && { place: worst.place + '.html' }) };
-    });
+// How each implementation answers the cases of some rules together, and how it reads the passages that are left open; of a wrong answer, the rule with the most of them is the place.
+function answeredBy(list) {
+    const own = list.filter(({ id }) => id.includes('.')), wrong = ({ marks }, i) => marks[i].judged - marks[i].right;
+    const marks = own.length ? names.map((_, i) => {
+        const sum = field => own.reduce((total, { marks: { [i]: mark } }) => total + mark[field], 0), worst = own.reduce((most, rule) => wrong(rule, i) > wrong(most, i) ? rule : most);
+        return { right: sum('right'), released: sum('released'), judged: sum('judged'), all: sum('judged'), why: own[0].marks[i].why, ...(wrong(worst, i) > 0 && { place: worst.place + '.html' }) };
+    }) : undefined;
+    return { marks, sources: own, open: list.filter(rule => !own.includes(rule)) };
 }
 
 // Rows about all sections and all rules: in which sections the implementations lie furthest apart, and which rules most of them break.
@@ -251,9 +263,20 @@ function rulesBrokenBy(name) {
     return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && page.row.marks[at] && page.row.marks[at].judged && wrong(page) > 0).sort((a, b) => wrong(b) - wrong(a));
 }
 
+// How two implementations answer differently, a line for each of the most frequent ways, with the two shortest inputs.
+function differencesOf([one, other]) {
+    const groups = new Map(), word = mark => (mark === '1' ? 'is right' : (Object.values(KINDS).find(([marks]) => marks === mark) || [])[2] || 'answers otherwise').replace(/, says$| it$/, '').replace('says', 'answers otherwise');
+    for (const row of new Set([...ofRule.values()].flat())) {
+        const [a, b] = [one, other].map(name => row[3][names.indexOf(name)].toLowerCase()), key = `${one} ${word(a)}, ${other} ${word(b)}`;
+        if (a !== b && !/[- ]/.test(a + b)) groups.set(key, [...(groups.get(key) || []), row]);
+    }
+    const shortest = list => list.sort((a, b) => plainness(a) - plainness(b)).slice(0, 2).map(([, text]) => `\`${text}\``).join(' and ');
+    return [...groups].sort(([, a], [, b]) => b.length - a.length).slice(0, 6).map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
+}
+
 // A row for each two implementations other than the reference.
 const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => rowOf(
-    `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`, `${other} compared with ${name}`, 'differences: what only one of them gets right', { own: [name, other], asked: ASKED_AS.compare })));
+    `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`, `${other} compared with ${name}`, 'differences: what only one of them gets right, what one accepts and the other refuses', { own: [name, other], linesLater: () => differencesOf([name, other]), asked: ASKED_AS.compare })));
 
 const filterAddress = fields => 'search.html?' + new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
 const sectionOf = place => decodeURIComponent(place.slice(5)).replace(/(-\d+)?(\.html|#).*/, '');
@@ -270,7 +293,7 @@ function understand() {
     if (isInput || filter.is) return;
     const rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower), isShort = rest.split(/[^\p{L}]+/u).filter(word => word && !isCommon(stem(word))).length <= FEW;
     const [kind] = ASKED.find(([name, asks]) => (about.length || SHARED.test(name) || name === 'breaks') && asks(rest)) || [];
-    if (about.length === 2) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
+    if (about.length === 2 && isShort) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
     else if (kind && isShort) Object.assign(filter, { lib: about[0] || '', is: kind });
 }
 
@@ -388,19 +411,25 @@ const prose = text => text.split('`').map((part, i) => i % 2 ? element('code', p
 
 const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { className: 'chip ' + kind, ...(place && { href: place }) });
 
+// The shortest input of some rules that an implementation gets wrong, in words.
+function wrongOf(list, at) {
+    const [row] = list.flatMap(rule => ofRule.get(rules.indexOf(rule)) || []).filter(([, text, , marks]) => /[raxd]/i.test(marks[at]) && text.length < INPUT_MAX).sort((a, b) => plainness(a) - plainness(b));
+    return row ? `, not ${row[1]}` : '';
+}
+
 // How each implementation answers a rule, a section and so on; those that answer the same are together.
-function chips(marks, page) {
+function chips(marks, page, rulesOf = []) {
     const groups = new Map();
     names.forEach((name, i) => {
         const mark = marks[i], said = mark.read || mark.judged, right = !mark.read && said && mark.right === mark.judged;
         if (about.length && !about.includes(name)) return;
-        const kind = !said ? 'none' : right ? 'good' : !mark.read && mark.released !== mark.judged ? 'bad' : '';
-        const same = right && mark.judged === mark.all && !mark.place, key = same ? 'all' : `${kind}${said ? told(mark) : mark.why}${mark.place || ''}`;
-        groups.set(key, { kind, mark, counts: new Set(), ...groups.get(key), list: [...((groups.get(key) || {}).list || []), name] });
+        const kind = !said ? 'none' : right ? 'good' : !mark.read && mark.released !== mark.judged ? 'bad' : '', wrong = kind === 'bad' ? wrongOf(rulesOf, i) : '';
+        const same = right && mark.judged === mark.all && !mark.place, key = same ? 'all' : `${kind}${said ? told(mark) : mark.why}${mark.place || ''}${wrong}`;
+        groups.set(key, { kind, mark, wrong, counts: new Set(), ...groups.get(key), list: [...((groups.get(key) || {}).list || []), name] });
         groups.get(key).counts.add(mark.judged);
     });
-    return together([...groups.values()].map(({ kind, mark, counts, list }) => {
-        const text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 && kind === 'good' ? 'all right' : told(mark).replace(/^reads/, list.length > 1 ? 'read' : 'reads');
+    return together([...groups.values()].map(({ kind, mark, wrong, counts, list }) => {
+        const text = kind === 'none' ? whyOf(mark.why, list.length) : counts.size > 1 && kind === 'good' ? 'all right' : told(mark).replace(/^reads/, list.length > 1 ? 'read' : 'reads') + wrong;
         return { list, text, kind, place: mark.place || (kind === 'bad' && page) };
     }));
 }
@@ -503,13 +532,17 @@ function showCase([place, text, right, marks, said, rule, reading], whys) {
     return listed([link, ' right is ', ...answer(right), ' ', element('small', sectionOf(place)), ' ', ...reasons], caseChips(marks, said, whys));
 }
 
-function showText({ place, text, more, marks, example, rule, filtered, lines, answer: told }) {
+function showText({ place, text, more, marks, example, rule, filtered, lines, sources = rule ? [rule] : [], open = [], answer: told }) {
     const link = element('a', '', { href: filtered || place }), examples = !example ? [] : rule ? examplesOf(rule, example) : [example];
     link.append(...prose(text));
     return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), ...prose(excerpt(told))] : []), ...(lines || []).map(line => { const part = element('div', ''); part.append(...prose(line)); return part; }), ...(examples.length ? [element('br', ''), 'For example '] : []),
-        ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], marks ? chips(marks, place) : []);
+        ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], [...(marks ? chips(marks, place, sources) : []), ...open.map(passage => {
+        const part = element('div', 'Left open: ');
+        part.append(element('a', passage.text.replace(/`/g, ''), { href: passage.place + '.html' }), ' ', ...chips(passage.marks));
+        return part;
+    })]);
 }
-const show = ({ row }) => !Array.isArray(row) ? showText(row) : lawIn(row[0]) ? showLaw(row) : showCase(row, row.whys);
+const show = ({ row }) => !Array.isArray(row) ? showText(row.linesLater ? { ...row, lines: row.linesLater() } : row) : lawIn(row[0]) ? showLaw(row) : showCase(row, row.whys);
 
 // Shows what the reference says about inputs that no case has, each in a frame, which says how high it is.
 function showReference(asked) {
@@ -614,7 +647,7 @@ function findCases() {
 
 // The texts that come before the cases that a filter found: the best answers, then the reasons of wrong answers, and so on.
 function findReasons() {
-    const best = query ? texts.filter(({ row }) => !(filter.than && row.rule) && (!row.kind || row.kind === filter.is)).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
+    const compared = ({ row }) => !!filter.than && row.place.startsWith('compare/'), best = query ? texts.slice().sort((a, b) => compared(b) - compared(a)).filter(({ row }) => !(filter.than && row.rule) && (!row.kind || row.kind === filter.is)).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
     if (filter.is === 'breaks') return [...best, ...large.slice(0, 2)];
     return [...best, ...others.filter(({ row }) => filter.lib && row.own.length && (filter.is === 'wrong' || row.kind === filter.is)).slice(0, 6)];
 }
@@ -753,7 +786,7 @@ function found(rows) { // eslint-disable-line no-unused-vars
         pages = rowsOf(rows.filter(o => !o.meanings));
         large = pages.filter(({ text, more }) => /^Large inputs/.test(more) && /crash|hang:|invalid replies/.test(text)).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row.own[0] === filter.lib);
-        const answers = Object.entries(ANSWERS).map(([place, [title, text, ids]]) => rowOf(place, title, '', { answer: text, marks: /^answers/.test(place) ? marksOf(ids.map(id => rules.find(rule => rule.id === id)).filter(rule => rule)) : undefined }));
+        const answers = Object.entries(ANSWERS).map(([place, [title, text, ids]]) => rowOf(place, title, '', { answer: text, ...(/^answers/.test(place) && answeredBy(ids.map(id => rules.find(rule => rule.id === id)).filter(rule => rule))) }));
         pages = [...PAGES.map(({ place, text }) => rowOf(place, text)), ...answers, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]
             .map(row => ({ row, text: row.text, more: `${row.more} ${row.answer || ''}`, asked: row.asked }));
         rank = ranking(pages);
