@@ -207,7 +207,7 @@ function linesOf(html) {
     const [first, ...others] = new DOMParser().parseFromString(html.replace(/<\/?code>/g, '`'), 'text/html').querySelectorAll('p'), lists = others.filter(part => part.nextElementSibling && part.nextElementSibling.matches('ul'));
     const groups = lists.map(part => `${part.textContent}, as ${[...part.nextElementSibling.children].map(item => item.textContent).sort((a, b) => (a.length > EXAMPLE_MAX / 2) - (b.length > EXAMPLE_MAX / 2)).slice(0, 2).join('; ')}`);
     const largest = kind => groups.filter(text => text.includes(` ${kind} in `)).sort((a, b) => parseInt(b) - parseInt(a)).slice(0, 4);
-    return [first.textContent, ...largest('broke'), ...largest('fixed'), ...others.slice(-1).map(part => part.textContent)];
+    return [...[first, ...others.slice(0, 1)].map(part => part.textContent), ...largest('broke'), ...largest('fixed')];
 }
 
 // Returns true if a case says little without more: values of variables or a schema, or a long answer.
@@ -248,30 +248,35 @@ function extremes(found) {
         const shares = others(marks).map(shareOf), low = Math.min(...shares), high = Math.max(...shares);
         return { place, text: `${text.replace(/^Section /, '')} (${low} to ${high} % right)`, by: high - low };
     }).sort((a, b) => b.by - a.by);
-    const broken = rules.map(({ text, place, marks }) => ({ text, place, by: others(marks).filter(({ right, judged }) => right < judged).length })).sort((a, b) => b.by - a.by);
-    const tested = names.filter(name => name !== reference).length, worst = broken.length ? broken[0].by : 0;
-    const most = broken.filter(({ by }) => by === worst), shown = list => list.map(({ text }) => text.replace(/\.$/, '')).join('; ');
     return [
-        rowOf('sections.html', `Sections of the specification in which implementations lie furthest apart: ${shown(spread.slice(0, 6))}`, '', { asked: ASKED_AS.apart }),
-        rowOf('rules.html', `Rules that most implementations break (${worst} of ${tested}): ${shown(most.slice(0, 6))}${most.length > 6 ? `; and ${most.length - 6} more` : ''}`, '', { asked: ASKED_AS.broken }),
+        rowOf('sections.html', `Sections of the specification in which implementations lie furthest apart: ${spread.slice(0, 6).map(({ text }) => text).join('; ')}`, '', { asked: ASKED_AS.apart }),
+        rowOf(filterAddress({ is: 'rules' }), 'Rules (sentences) that most implementations break: a list, with examples', '', { asked: ASKED_AS.broken,
+            linesLater: () => rulesBrokenBy('').slice(0, 6).map(({ row }) => row.text) }),
     ];
 }
 
-// The rules that an implementation does not follow completely, those with the most wrong cases first.
+// The rules that an implementation does not follow completely, those with the most wrong cases first; without a name, those that most implementations break.
 function rulesBrokenBy(name) {
-    const at = names.indexOf(name), wrong = ({ row: { marks: { [at]: mark } } }) => mark.judged - mark.right;
-    return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && page.row.marks[at] && page.row.marks[at].judged && wrong(page) > 0).sort((a, b) => wrong(b) - wrong(a));
+    const wrong = (marks, i) => marks[i] && marks[i].judged ? marks[i].judged - marks[i].right : 0, others = names.filter(one => one !== reference), at = names.indexOf(name);
+    const much = ({ row: { marks } }) => name ? wrong(marks, at) : others.filter(one => wrong(marks, names.indexOf(one))).length;
+    return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && much(page) > (name ? 0 : 1)).sort((a, b) => much(b) - much(a));
 }
 
 // How two implementations answer differently, a line for each of the most frequent ways, with the two shortest inputs.
 function differencesOf([one, other]) {
     const groups = new Map(), word = mark => (mark === '1' ? 'is right' : (Object.values(KINDS).find(([marks]) => marks === mark) || [])[2] || 'answers otherwise').replace(/, says$| it$/, '').replace('says', 'answers otherwise');
+    const sections = new Map(), add = (map, key, row) => map.set(key, [...(map.get(key) || []), row]);
     for (const row of new Set([...ofRule.values()].flat())) {
-        const [a, b] = [one, other].map(name => row[3][names.indexOf(name)].toLowerCase()), key = `${one} ${word(a)}, ${other} ${word(b)}`;
-        if (a !== b && !/[- ]/.test(a + b)) groups.set(key, [...(groups.get(key) || []), row]);
+        const [a, b] = [one, other].map(name => row[3][names.indexOf(name)].toLowerCase());
+        if (a === b || /[- ]/.test(a + b)) continue;
+        add(groups, `${one} ${word(a)}, ${other} ${word(b)}`, row);
+        add(sections, sectionOf(row[0]), row);
     }
-    const shortest = list => list.sort((a, b) => plainness(a) - plainness(b)).slice(0, 2).map(([, text]) => `\`${text}\``).join(' and ');
-    return [...groups].sort(([, a], [, b]) => b.length - a.length).slice(0, 6).map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
+    const asked = [...sections].filter(([section]) => scoreOf(strengthsOf(termsOf(section.replace(/^.*\//, '').replaceAll('-', ' ')).filter(term => !isCommon(term)))) > 0.1).map(([section, list]) => [`In ${section}`, list]);
+    const saying = said => [one, other].filter(name => said[name] && said[name].length < INPUT_MAX).map(name => ` (${name} says \`${said[name]}\`)`).join('');
+    const shortest = list => list.sort((a, b) => plainness(a) - plainness(b)).slice(0, 2).map(([, text, , , said]) => `\`${text}\`${saying(said)}`).join(' and ');
+    const most = map => [...map].sort(([, a], [, b]) => b.length - a.length);
+    return [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
 }
 
 // A row for each two implementations other than the reference.
@@ -305,8 +310,8 @@ function findTexts() {
     const tested = rule => rule.marks.some(mark => mark.judged || mark.why);
     // Rows about libraries fit better if the query names one; rows about others do not.
     const fits = ({ own }) => !own.length || !about.length || own.every(name => about.includes(name));
-    const factorOf = ({ place, own, rule }) => /^answers/.test(place) ? ABOUT : own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
-    const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body';
+    const factorOf = ({ place, own, rule }) => /^answers/.test(place) ? ABOUT : asksOpen && rule && rule.options ? ABOUT : own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
+    const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body', asksOpen = /\b(ambigu\w+|two ways|more than one way|left open|open questions?|which reading|read(s|ing)? (it|them) (as|how)|interpret\w*)\b/i.test(typed);
     const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
     const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, ' release version ') : query; // a version beside a library
     const parts = dividedOf(asks).filter(part => termsOf(part).some(term => !isCommon(term) && !term.includes(' '))).slice(0, PARTS_MAX);
@@ -684,7 +689,7 @@ function findMessages() {
 }
 
 function listRest(cases) {
-    if (filter.is === 'rules') return filter.lib ? rulesBrokenBy(filter.lib) : [];
+    if (filter.is === 'rules') return rulesBrokenBy(filter.lib);
     if (!filter.is) return listAll(cases);
     if (isLaw(filter.is)) return filter.in ? cases : [...texts.slice(0, 5), ...cases];
     const reasons = findReasons(), more = filter.is === 'breaks' ? large : left || (sharesCases() && !look.terms.length) ? [] : texts.slice(0, 5);

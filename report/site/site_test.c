@@ -606,7 +606,9 @@ START_TEST(releases_are_compared)
         "3): <b>1 fixed (1 answered otherwise)</b>. Broke: the answer "
         "became wrong by the text, even if an "
         "error became a value; fixed: right, even if it became an "
-        "error.</p>\n<h3>From 1 to 2: fixed</h3>\n<p><b>1 fixed</b> in native/a</p>\n<ul><li>";
+        "error.</p>\n<p>Release by release: 2: 1 changed as released; 1.10: 1 fixed (1 answered "
+        "otherwise). Not compared: comments, printing, writing, editing, places.</p>\n<h3>From 1 "
+        "to 2: fixed</h3>\n<p><b>1 fixed</b> in native/a</p>\n<ul><li>";
     static const char own[] = "<h3>2 <small></small>: 1 changed as released</h3>\n<p><b>1 changed "
                               "as released</b> in native/a</p>\n<ul><li><code><a href=";
     ck_assert_ptr_nonnull(strstr(buf_text(&page), sums));

@@ -87,7 +87,7 @@ const KINDS = {
     only: ['', 'only one is right'],
     alone: ['', 'only one is wrong'],
     released: ['o', 'right only as released', 'right only as released, says'],
-    rules: ['', 'rules that it does not follow'],
+    rules: ['', 'rules not followed'],
     right: ['1', 'right'],
     unsupported: ['-', 'not supported', 'not judged'],
     unasked: [' ', 'of another edition', 'a case of another edition'],

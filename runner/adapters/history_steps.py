@@ -120,7 +120,7 @@ def slim(path, kept):
         lines = [json.loads(line) for line in file]
     cases = [
         {"id": case["id"], "verdict": verdict(case)}
-        | {name: case[name] for name in ("released", "request", "answer", "detail") if name in case}
+        | {name: case[name] for name in ("released", "wrong", "request", "answer", "detail") if name in case}
         for case in lines
         if case.get("id") in kept
     ]
