@@ -410,7 +410,7 @@ function assumedHint() {
     const names = Object.keys(invented), made = names.length ? hint('Here is made up: ', element('code', null, visible(names.map(name => name + '(…)').join(', '))), ', which gives its arguments as a tuple.') : '';
     if (!assumed) return made;
     const query = `${field('source').value} with ${field('scope').value.replaceAll('\n', ', ')}`;
-    return [made, hint('Without values this is an error. Here is made up: ', element('code', null, visible(field('scope').value.split('\n').slice(-assumed).join(', '))), '. Give others: ',
+    return [made, hint('That is with made-up values, since without any it is an error: ', element('code', null, visible(field('scope').value.split('\n').slice(-assumed).join(', '))), '. Give others: ',
         element('a', { href: 'search.html?' + new URLSearchParams({ q: query }), target: '_top' }, element('code', null, visible(query))))];
 }
 

@@ -317,7 +317,7 @@ def frame(b):
             assert b.text("#why li").startswith("The logic operators apply to bools only"), b.text("#why")
             in_frame(b, '{"port": "${3 + 4.5}"}', "port = 7.5")
             in_frame(b, "x + y * 3.25", "4.25")
-            assert b.text("#hints") == "Without values this is an error. Here is made up: x = 1, y = 1. Give others: x + y * 3.25 with x = 1, y = 1", b.text("#hints")
+            assert b.text("#hints") == "That is with made-up values, since without any it is an error: x = 1, y = 1. Give others: x + y * 3.25 with x = 1, y = 1", b.text("#hints")
             b.one("#hints a").click()
             in_frame(b, None, "4.25")
             assert not b.text("#hints"), b.text("#hints")

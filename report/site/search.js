@@ -709,10 +709,11 @@ function listAll(cases) {
     }
     if (left && !isQuestion) return cases;
     const asksJson = isQuestion && /\bjson\b/i.test(typed) && kindOf(input) !== 'json-body';
-    const near = isQuestion ? cases.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : cases, exact = cases.filter(hit => hit.fit < 1).length, hasFrame = 'try' in document.getElementById('found').dataset,
-        some = Math.min(exact || near.length, isQuestion && texts.length ? (exact ? 1 + others.length : hasFrame ? 0 : 1) : near.length && near[0].fit > 2 ? 2 : 3);
-    const laws = near.slice(some).filter(hit => isSame(hit)), rest = near.slice(some).filter(hit => !laws.includes(hit));
-    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...near.slice(0, some), ...laws, ...(near.length ? texts.slice(0, 4) : texts), ...rest];
+    const laws = cases.filter(isSame), others = cases.filter(hit => !laws.includes(hit));
+    const near = isQuestion ? others.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : others, exact = cases.filter(hit => hit.fit < 1).length, hasFrame = 'try' in document.getElementById('found').dataset,
+        some = Math.min(exact || near.length, isQuestion && texts.length ? (exact ? inputs.length : hasFrame ? 0 : 1) : near.length && near[0].fit > 2 ? 2 : 3);
+    const rest = near.slice(some);
+    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...near.slice(0, some), ...(near.length ? texts.slice(0, 4) : texts), ...laws, ...rest];
 }
 
 // Says how much was found.
@@ -730,7 +731,7 @@ function sum(count, right) {
 function draw() {
     drawn = hits.length;
     const { near, cases } = findCases(), list = listOf(cases), plainInput = isInput && !isQuestion && !filter.is, bad = cases.filter(isWrong);
-    const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit && !lawIn(hit.row[0])).length;
+    const box = document.getElementById('found'), exact = cases.filter(hit => !hit.fit && !lawIn(hit.row[0]) && !/static-analysis/.test(hit.row[0])).length;
     document.getElementById('status').replaceChildren(query || filter.is ? sum(filter.is && filter.is !== 'rules' ? bad.length : list.length, cases.length - bad.length) : '', ...(left ? [] : countCases(cases)),
         isInput && !filter.is && 'try' in box.dataset ? element('a', `Ask the reference what is right for ${input}`, { href: tryAddress(input) }) : '');
     if (!left) showFilter(near);
