@@ -262,6 +262,19 @@ function rulesBrokenBy(name) {
     return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && much(page) > (name ? 0 : 1)).sort((a, b) => much(b) - much(a));
 }
 
+// What two pages have, in numbers, with the first of it: the rules that nobody follows completely, and the passages that are read in several ways.
+const among = mark => names.map((name, i) => name !== reference && mark(i)).filter(Boolean), firstOf = list => list.slice(0, 3).map(({ text }) => text.replace(/\.$/, '')).join('; ');
+const LATER = {
+    'rules.html#nobody': () => {
+        const list = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length && !among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length);
+        return [`${list.length}, such as: ${firstOf(list)}`];
+    },
+    'open.html': () => {
+        const all = rules.filter(({ options }) => (options || []).length), split = all.filter(({ marks }) => new Set(among(i => marks[i].read)).size > 1);
+        return [`${all.length}, of which the tested implementations read ${split.length} differently, such as: ${firstOf(split)}`];
+    },
+};
+
 // How two implementations answer differently, a line for each of the most frequent ways, with the two shortest inputs.
 function differencesOf([one, other]) {
     const groups = new Map(), word = mark => (mark === '1' ? 'is right' : (Object.values(KINDS).find(([marks]) => marks === mark) || [])[2] || 'answers otherwise').replace(/, says$| it$/, '').replace('says', 'answers otherwise');
@@ -793,7 +806,7 @@ function found(rows) { // eslint-disable-line no-unused-vars
         large = pages.filter(({ text, more }) => /^Large inputs/.test(more) && /crash|hang:|invalid replies/.test(text)).map(row => ({ row }))
             .filter(({ row }) => !filter.lib || row.own[0] === filter.lib);
         const answers = Object.entries(ANSWERS).map(([place, [title, text, ids]]) => rowOf(place, title, '', { answer: text, ...(/^answers/.test(place) && answeredBy(ids.map(id => rules.find(rule => rule.id === id)).filter(rule => rule))) }));
-        pages = [...PAGES.map(({ place, text }) => rowOf(place, text)), ...answers, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]
+        pages = [...PAGES.map(({ place, text }) => rowOf(place, text, '', { linesLater: LATER[place] })), ...answers, ...comparisons(rows.filter(o => o.language && !o.reference).map(o => o.name)), ...pages]
             .map(row => ({ row, text: row.text, more: `${row.more} ${row.answer || ''}`, asked: row.asked }));
         rank = ranking(pages);
         texts = findTexts();

@@ -63,14 +63,14 @@ const NAMED = 'dynamic|content|iterator|labels|for_each|optional|params|variadic
 const ALIASES = { 'tree-sitter': 'tree-sitter-hcl', terraform: 'hashicorp/hcl', hashicorp: 'hashicorp/hcl', hclwrite: 'hashicorp/hcl', 'go library': 'hashicorp/hcl', 'go implementation': 'hashicorp/hcl', 'go parser': 'hashicorp/hcl' };
 // Pages that no other row leads to.
 const PAGES = [
-    { place: 'open.html', text: 'Open questions: all 148 ambiguous passages of the specification, those that split implementations most first (37): who reads them how, and how many cases depend on each' },
+    { place: 'open.html', text: 'Open questions: all ambiguous passages of the specification, those that split implementations most first: who reads them how, and how many cases depend on each' },
     { place: 'laws.html#edit-action', text: 'Edits: which library sets, adds, removes and appends; not tested: renaming (labels, blocks, attributes), moving, one key of an object or element of a list, undoing an edit' },
     { place: 'try.html', text: 'Try an input: the reference alone answers, in your browser; what you type stays there, and in links that you copy' },
     { place: 'sections.html', text: 'By section of the specification: how many cases each implementation (library) gets wrong; sections in which all are right' },
     { place: 'spec/untested.html', text: 'Sentences of the specification that no case tests: untested, without a test' },
     { place: 'released.html', text: 'As released: what releases of hashicorp/hcl changed on purpose' },
     { place: 'spec/index.html', text: 'Specification: each sentence, its rules, and who follows it' },
-    { place: 'rules.html#nobody', text: 'Rules (sentences) that no implementation (library) follows completely: 51. 50 are followed in part, one by none at all: a schema must not give an attribute and a block type one name (asked of hashicorp/hcl alone)' },
+    { place: 'rules.html#nobody', text: 'Rules (sentences) that no implementation (library) follows completely: a list, with the sentences' },
     { place: 'laws.html', text: 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, recovers, and gives places (positions, ranges)' },
     { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently, and these inputs, such as those that one accepts and another refuses' },
     { place: 'index.html', text: 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers' },
