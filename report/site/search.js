@@ -90,9 +90,10 @@ const isDashed = /^[a-z]\w*-[a-z]\w*$/i.test(query) && query.search(LIBRARY) < 0
 
 // An input has more than words, names of libraries and a version, and is not the id of a rule; also a name with a dash and digits behind it is one.
 const bare = query.replace(PERCENT, 'all').replace(/^v?\d+(\.\d+){2}$/, '').replace(/[?.]$/, '').replace(VERSION, '').replace(LIBRARY, '');
-// An operator or a bracket among words stands for itself.
+// An operator or a bracket among words stands for itself; beside a library, so do strings and numbers alone.
 const isLone = token => /^(\$\$?\{|%%?\{|<<-?|~|\.\.\.|[=!<>]=|[<>=+*\/%?:-]|&&|\|\||=>|\[\*\]|\.\*|\/\/|#|\/\*|\*\/|(\\[rnt])+|[{}()[\]"`])[?,.]?$/.test(token);
-const isAboutSigns = tokens.some((token, at) => isWord(token) && at && isWord(tokens[at - 1])) && tokens.filter(isCode).every(isLone) && !tokens.some(token => /^\d/.test(token)) &&
+const isAboutValues = query.search(LIBRARY) >= 0 && tokens.filter(isWord).length > 2 && tokens.filter(isCode).every(token => /^("\w*"|\d+)[?,]?$/.test(token));
+const isAboutSigns = (isAboutValues || tokens.some((token, at) => isWord(token) && at && isWord(tokens[at - 1])) && tokens.filter(isCode).every(isLone) && !tokens.some(token => /^\d/.test(token))) &&
     !/\b(with|if|when) [\p{L}_]\w* (=|is\b|unknown|null)|^(an )?unknown /u.test(query);
 const isInput = !isAboutSigns && (/^(?!utf)[a-z]\w*-\d+$|^[a-z]{1,2}-[a-z]{1,2}$/i.test(query) || isDashed || !/^(native|model|json|extensions|released)\.[\w.-]+$/.test(query) && tokens.some(isCode) && /^\d\w*$|[^\p{L}\d\s-]|\b0[\dxob]\w*/u.test(bare) && (bare === query || !/[?.]$/.test(query) || /[`"${}=*%\[\]<>&|]|[a-z_]\((?!e?s\))[^)]*\)|\b0[\dxob]\w/.test(bare)));
 // A question begins with words, unless these are the type and the labels of a block.
@@ -174,14 +175,17 @@ const meaningOf = place => kindsOf(place).map(([law, kind]) => (idWords[law] || 
 // it explains, or the address of its cases (filtered). What is said about one section or kind of a law becomes one row.
 const rowOf = (place, text, more = '', rest = {}) => ({ place, text, more, own: [], ...rest, asked: rest.asked || ASKED_AS[place] || [] });
 function rowsOf(objects) {
-    const groups = new Map(), known = new Set(rules.map(o => o.text));
+    const groups = new Map(), known = new Set(rules.map(o => o.text)), languages = new Map(objects.filter(o => o.language).map(o => [o.name, o.language]));
+    const withLanguages = by => names.map(name => [name, ...by.match(new RegExp(`(?:^|; )${name}(?:: ([^]*?))?(?=; (?:${names.join('|')})(?::|;|$)|$)`)) || []])
+        .map(([name, has, said]) => `${name}: ${said || `${has === undefined ? 'no' : 'yes'} (${languages.get(name)})`}`).join('; ');
     // Of a law's sections only the law as a whole is a row, because a section says only where inputs come from.
     const found = objects.filter(o => !/: \w+\//.test(o.law)).flatMap(o => {
         if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
         if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
         if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], linesLater: () => mistakesOf(o.name, objects, known), asked: ASKED_AS.implementation }),
-            rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules })];
-        if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, o.by.replaceAll('`', '') || 'none')];
+            rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} (${o.language}) does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules,
+                linesLater: () => rulesBrokenBy(o.name).slice(0, 5).map(({ row: { text, marks, rule } }) => `${text} (${told(marks[names.indexOf(o.name)])}${wrongOf([rule], names.indexOf(o.name)).replace(/, not ([^]*)/, ', not `$1`')})`).concat(rulesBrokenBy(o.name).length ? [] : 'None of those that were judged.') })];
+        if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, withLanguages(o.by.replaceAll('`', '')))];
         if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}, what each fixed and broke`, '', { own: [o.changes], lines: linesOf(o.text), asked: ASKED_AS.changes })];
         if (o.id) {
             const released = o.id.startsWith('released.'), told = ({ read }) => ((o.options || []).find(({ id }) => id === read) || {}).text;
@@ -190,7 +194,7 @@ function rowsOf(objects) {
         }
         const key = o.section || o.law, group = groups.get(key), law = (o.law || '').replace(/[-:].*/, '');
         const row = group || rowOf(o.law ? `laws.html#${o.law.split(':')[0]}` : `case/${o.section}.html`, o.law ? lawOf(o.law) : 'Section ' + o.text, o.section || demands[o.law] || '',
-            { marks: names.map(() => ({ why: lacks[law] })), filtered: /: /.test(o.law) && filterAddress({ is: o.law }), asked: ASKED_AS[o.law] });
+            { marks: names.map(name => ({ why: does.has(`${name} ${law}`) ? 'does not support this one' : lacks[law] })), filtered: /: /.test(o.law) && filterAddress({ is: o.law }), asked: ASKED_AS[o.law] });
         const at = names.indexOf(o.name), { right = 0, judged = 0, all = 0, why } = row.marks[at];
         row.marks[at] = { right: right + o.passed, judged: judged + o.judged, all: all + o.all, why: o.why || why,
             place: o.section ? filterAddress({ lib: o.name, is: 'wrong', in: o.section }) : row.filtered ? filterAddress({ lib: o.name, is: o.law }) : o.law && places[o.name] + '#laws' };
@@ -289,7 +293,7 @@ function differencesOf([one, other]) {
     const saying = said => [one, other].filter(name => said[name] && said[name].length < INPUT_MAX).map(name => ` (${name} says \`${said[name]}\`)`).join('');
     const shortest = list => list.sort((a, b) => plainness(a) - plainness(b)).slice(0, 2).map(([, text, , , said]) => `\`${text}\`${saying(said)}`).join(' and ');
     const most = map => [...map].sort(([, a], [, b]) => b.length - a.length);
-    return [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
+    return !groups.size ? ['No case was judged for both.'] : [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
 }
 
 // A row for each two implementations other than the reference.
@@ -326,7 +330,8 @@ function findTexts() {
     const factorOf = ({ place, own, rule }) => /^answers/.test(place) ? ABOUT : asksOpen && rule && rule.options ? ABOUT : own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
     const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body', asksOpen = /\b(ambigu\w+|two ways|more than one way|left open|open questions?|which reading|read(s|ing)? (it|them) (as|how)|interpret\w*)\b/i.test(typed);
     const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
-    const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, ' release version ') : query; // a version beside a library
+    const isOld = (query.match(VERSION) || []).length > 1 || /\b(since|chang|releas|version|upgrad|updat|broke|fix|old|still)/i.test(query);
+    const asks = about.length ? query.replace(/\bv?\d+(\.[\dx]+)+\b|(?<=\s)\d+\.x\b/g, isOld ? ' release version ' : ' ') : query; // a version beside a library
     const parts = dividedOf(asks).filter(part => termsOf(part).some(term => !isCommon(term) && !term.includes(' '))).slice(0, PARTS_MAX);
     const ofParts = (parts.length > 1 ? parts : []).map(part => (rank(part), listed()));
     rank(asks);
