@@ -183,8 +183,8 @@ function rowsOf(objects) {
         if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
         if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
         if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], linesLater: () => mistakesOf(o.name, objects, known), asked: ASKED_AS.implementation }),
-            rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} (${o.language}) does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules,
-                linesLater: () => rulesBrokenBy(o.name).slice(0, 5).map(({ row: { text, marks, rule } }) => `${text} (${told(marks[names.indexOf(o.name)])}${wrongOf([rule], names.indexOf(o.name)).replace(/, not ([^]*)/, ', not `$1`')})`).concat(rulesBrokenBy(o.name).length ? [] : 'None of those that were judged.') })];
+            ...objects.some(({ kind, name }) => kind && name === o.name) ? [rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} (${o.language}) does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules,
+                linesLater: () => rulesBrokenBy(o.name).slice(0, 5).map(({ row: { text, marks, rule } }) => `${text} (${told(marks[names.indexOf(o.name)])}${wrongOf([rule], names.indexOf(o.name)).replace(/, not ([^]*)/, ', not `$1`')})`) })] : []];
         if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, withLanguages(o.by.replaceAll('`', '')))];
         if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}, what each fixed and broke`, '', { own: [o.changes], lines: linesOf(o.text), asked: ASKED_AS.changes })];
         if (o.id) {
