@@ -172,7 +172,7 @@ static void show_releases(struct html *page, const struct release *all, size_t c
         html_fmt(page, i ? "; %s: %s" : "<p>Release by release: %s: %s", all[i].run->version,
                  all[i].sums.body.len ? buf_text(&all[i].sums.body) : "no change");
     html_raw(page, ". Not compared: comments, printing, writing, editing, places.</p>\n");
-    for (int kind = BROKE; kind <= FIXED; kind++)
+    for (int kind = 0; kind < CHANGES; kind++)
         if (strstr(buf_text(&sums.body), words[kind])) {
             html_fmt(page, "<h3>From %s to %s: %s</h3>\n", old->version, own->version, words[kind]);
             list_changes(page, (enum change)kind, &all[0], &all[count - 1], page->json);

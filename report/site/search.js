@@ -61,7 +61,7 @@ function inputsOf(text) {
         pieces[0].codes++;
         pieces[0].open += (plain.match(/[([{]/g) || []).length - (plain.match(/[)\]}]/g) || []).length;
     });
-    const isName = token => /^[a-z_]\w{0,11}[?.,]?$/.test(token || '') && (/^[b-z]\W?$/.test(token) || !EMPTY.has(token.replace(/\W$/, '')));
+    const isOperand = token => /^-?\d[\w.]*[?,]?$|^a$/.test(token || ''), isName = token => isOperand(token) || (/^[a-z_]\w{0,11}[?.,]?$/.test(token || '') && (/^[b-z]\W?$/.test(token) || !EMPTY.has(token.replace(/\W$/, ''))));
     // A name before a parenthesis, an operator or a label belongs to the piece, and one behind an operator.
     const found = pieces.reverse().sort((a, b) => b.codes - a.codes).slice(0, 3).map(({ begin, end }) => {
         const first = all[begin], asksName = /^(\(|!=|[?=<>&|+*/]|%(?!\{))/.test(first) || (/^"/.test(first) && /^\{/.test(all[begin + 1]));
@@ -211,7 +211,7 @@ function linesOf(html) {
     const [first, ...others] = new DOMParser().parseFromString(html.replace(/<\/?code>/g, '`'), 'text/html').querySelectorAll('p'), lists = others.filter(part => part.nextElementSibling && part.nextElementSibling.matches('ul'));
     const groups = lists.map(part => `${part.textContent}, as ${[...part.nextElementSibling.children].map(item => item.textContent).sort((a, b) => (a.length > EXAMPLE_MAX / 2) - (b.length > EXAMPLE_MAX / 2)).slice(0, 2).join('; ')}`);
     const largest = kind => groups.filter(text => text.includes(` ${kind} in `)).sort((a, b) => parseInt(b) - parseInt(a)).slice(0, 4);
-    return [...[first, ...others.slice(0, 1)].map(part => part.textContent), ...largest('broke'), ...largest('fixed')];
+    return [...[first, ...others.slice(0, 1)].map(part => part.textContent), ...['broke', 'fixed', 'changed as released'].flatMap(largest)];
 }
 
 // Returns true if a case says little without more: values of variables or a schema, or a long answer.
@@ -591,7 +591,7 @@ function askedInputs(exact) {
 // The reference is asked for the value of an attribute, not for the file, unless the name is a keyword or a quote is not closed.
 function triedOf(text) {
     const [, value = ''] = /^\s*(?!(?:null|true|false|for|if|in)\b)[A-Za-z]\w*\s*=(?![=>])([^;]*)$/.exec(text) || [];
-    if (!value.trim() || value.split('"').length % 2 === 0) return withNewlines(text);
+    if (!value.trim() || value.split('"').length % 2 === 0 || /^\s*[\p{L}_][\p{L}\d_-]*\s*=[^=>]/u.test(value)) return withNewlines(text);
     return /^\s*<</.test(value) ? `(${withNewlines(value.trim())}\n)` : withNewlines(value).trim().includes('\n') ? withNewlines(text) : value.trim();
 }
 // Functions of the extensions, which a program must supply.
@@ -689,7 +689,7 @@ const asked = plainWords(query);
 function isAsked(message) {
     const own = plainWords(message), many = asked.trim().split(' ').length > 2;
     if (![own, asked].every(text => /\p{L}{3} .*\p{L}{3}/u.test(text))) return false;
-    return own === asked || (own.split(' ').length > (isInput ? 5 : 4) && asked.includes(own)) || (many && !isInput && own.includes(asked));
+    return own === asked || (own.split(' ').length > 5 && asked.includes(own)) || (many && !isInput && own.includes(asked));
 }
 
 // The messages that are asked about: the rules that most of their inputs are about, and these inputs.
