@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, WAYS = 0.02, PLAIN = 0.05, FEW = 3;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, WAYS = 0.02, PLAIN = 0.05;
 const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
 const query = typed.replace(/^json:? (?=\{)/i, '').replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
@@ -121,7 +121,7 @@ const several = bracketed(input) || input.split(/\s+(?:vs\.?|versus|and|or)\s+/)
 const inputs = [input, ...(attribute && !EXTENSION.test(input.split(/\s*=/)[0].trim()) ? attribute.slice(1) : []), ...(several.length > 1 && !several.some(isWord) ? several : []), ...others.filter(isMore)].map(text => (
     { text, input: squeeze(text), shape: shape(text), looseShape: looseShape(text), hasShape: isMore(text), threes: threesOf(text), hasLines: lines(text).includes('\n') }));
 const isProse = isProseIn(input);
-// The filter, from the page's address, or from a question that names an implementation and a kind of answers.
+// The filter, from the page's address.
 // A law may have more behind it: a section, an id, or a reason.
 const [, lawName, lawKind] = (params.get('is') || '').match(/^([^:]*)(?:: (.*))?$/s) || ['', ''];
 const isSection = /^(native|json|model|extensions)\//.test(lawKind);
@@ -231,8 +231,8 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 function mistakesOf(name, objects, known) {
     const own = objects.filter(o => o.part && o.count && o.name === name), kinds = new Map();
     for (const o of own) kinds.set(o.kind || o.text.split(':')[0], [...(kinds.get(o.kind || o.text.split(':')[0]) || []), o]);
-    return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')}): ` + list.slice(0, 3).map(({ count, text, input }) => (
-        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : ''));
+    return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => ({ place: filterAddress({ lib: name, is: kind }), head: `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')})`, text: ': ' + list.slice(0, 3).map(({ count, text, input }) => (
+        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : '') }));
 }
 
 // How each implementation answers the cases of some rules together, and how it reads the passages that are left open; of a wrong answer, the rule with the most of them is the place.
@@ -307,16 +307,11 @@ const sectionsOf = place => place.startsWith('laws/') ? kindsOf(place).map(kind 
 const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).some(section => section === chapter || (!isSection && section.startsWith(chapter + '/'))) ||
     (lawIn(place) && Object.entries(said).some(([name, why]) => (!filter.lib || name === filter.lib) && chapter === `${lawIn(place)}/${why}`));
 
-// Finds the implementations that the query names. A query of a few words, such as “hcl-rs wrong answers”, is a filter.
+// Finds the implementations that the query names.
 function understand() {
     const lower = query.toLowerCase(), called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '');
     about = names.filter(name => name !== reference && (called.includes(name.toLowerCase()) || Object.keys(ALIASES).some(alias => called.includes(alias) && name === ALIASES[alias])));
     if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
-    if (isInput || filter.is) return;
-    const rest = about.reduce((text, name) => text.replace(name.toLowerCase(), ' '), lower), isShort = rest.split(/[^\p{L}]+/u).filter(word => word && !isCommon(stem(word))).length <= FEW;
-    const [kind] = ASKED.find(([name, asks]) => (about.length || SHARED.test(name) || name === 'breaks') && asks(rest)) || [];
-    if (about.length === 2 && isShort) Object.assign(filter, { lib: about[0], is: 'wrong', than: about[1] });
-    else if (kind && isShort) Object.assign(filter, { lib: about[0] || '', is: kind });
 }
 
 // The words that count in code: the others are names that somebody chose.
@@ -558,7 +553,7 @@ function showCase([place, text, right, marks, said, rule, reading], whys) {
 function showText({ place, text, more, marks, example, rule, filtered, lines, sources = rule ? [rule] : [], open = [], answer: told }) {
     const link = element('a', '', { href: filtered || place }), examples = !example ? [] : rule ? examplesOf(rule, example) : [example];
     link.append(...prose(text));
-    return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), ...prose(excerpt(told))] : []), ...(lines || []).map(line => { const part = element('div', ''); part.append(...prose(line)); return part; }), ...(examples.length ? [element('br', ''), 'For example '] : []),
+    return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), ...prose(excerpt(told))] : []), ...(lines || []).map(line => { const part = element('div', ''); part.append(...(line.place ? [element('a', line.head, { href: line.place })] : []), ...prose(line.text || line)); return part; }), ...(examples.length ? [element('br', ''), 'For example '] : []),
         ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], [...(marks ? chips(marks, place, sources) : []), ...open.map(passage => {
         const part = element('div', 'Left open: ');
         part.append(element('a', passage.text.replace(/`/g, ''), { href: passage.place + '.html' }), ' ', ...chips(passage.marks));
@@ -670,7 +665,7 @@ function findCases() {
 
 // The texts that come before the cases that a filter found: the best answers, then the reasons of wrong answers, and so on.
 function findReasons() {
-    const compared = ({ row }) => !!filter.than && row.place.startsWith('compare/'), best = query ? texts.slice().sort((a, b) => compared(b) - compared(a)).filter(({ row }) => !(filter.than && row.rule) && (!row.kind || row.kind === filter.is)).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
+    const best = query ? texts.filter(({ row }) => !(filter.than && row.rule) && (!row.kind || row.kind === filter.is)).slice(0, 3) : [], others = texts.filter(hit => !best.includes(hit));
     if (filter.is === 'breaks') return [...best, ...large.slice(0, 2)];
     return [...best, ...others.filter(({ row }) => filter.lib && row.own.length && (filter.is === 'wrong' || row.kind === filter.is)).slice(0, 6)];
 }

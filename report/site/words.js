@@ -70,6 +70,10 @@ const PAGES = [
     { place: 'spec/untested.html', text: 'Sentences of the specification that no case tests: untested, without a test' },
     { place: 'released.html', text: 'As released: what releases of hashicorp/hcl changed on purpose' },
     { place: 'spec/index.html', text: 'Specification: each sentence, its rules, and who follows it' },
+    { place: 'search.html?is=nobody', text: 'Inputs that no implementation (library) gets right: all are wrong' },
+    { place: 'search.html?is=only', text: 'Inputs that only one implementation (library) gets right' },
+    { place: 'search.html?is=alone', text: 'Inputs that only one implementation (library) gets wrong' },
+    { place: 'search.html?is=breaks', text: 'Inputs on which an implementation (library) crashes or does not answer' },
     { place: 'rules.html#nobody', text: 'Rules (sentences) that no implementation (library) follows completely: a list, with the sentences' },
     { place: 'laws.html', text: 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, recovers, and gives places (positions, ranges)' },
     { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently, and these inputs, such as those that one accepts and another refuses' },
@@ -101,28 +105,6 @@ const KINDS = {
 };
 // The kinds that are about all implementations of a case.
 const SHARED = /^(nobody|only|alone)$/;
-// Words of a question that ask for a kind of answers; the first that fits counts.
-const TAKES = /\b(accept|let|allow|permit|tolerat|swallow)\w*\b/, REFUSES = /\b(refus|reject|turn|declin)\w*\b/;
-const BAD = /\b(invalid|wrong|bad|illegal|forbid\w*|not allow\w*|must not|should not|shouldn't|error|nonsense)\b/;
-const GOOD = /\b(valid|good|correct|legal|right)\b/;
-const ASKED = [
-    ['nobody', text => /\b(all|every|six|everybody|each other|one another)\b.*\bagree\w*\b.*\b(not|against|contradict\w*|but)\b|\bagree\w*\b.*\b(against|not with) the (spec\w*|text)\b|\b(all|every|each|everyone|everybody|any)\b.*\b(agree\w*|same answer|alike)\b.*\bwrong\b|\b(all|every one|everybody|everyone)\b.*\b(gets? (it )?wrong|are( called)? wrong|is wrong|fails?)\b|\b(nobody|no one|no (\w+ )?(library|implementation|parser))\b.*\b(gets? (it )?right|is right)\b/.test(text) && !/\brules?\b|\bsentences?\b/.test(text)],
-    ['only', text => /\b(only|exactly|just)\s+(one|a single|1|(\w+ )?(gets?|is|are|has))\b.*\bright\b|\bone\b.*\bright\b.*\b(others?|rest)\b.*\bwrong\b|\bright\b.*\b(where|while|when)\b.*\bothers\b.*\bwrong/.test(text)],
-    ['alone', text => /\b(only|exactly|just)\s+(one|a single|1|(\w+ )?(gets?|is|are|has|fails?))\b.*(\bwrong\b|\bfails?\b)|\bwrong\b.*\b(where|while|when)\b.*\bothers\b.*\bright/.test(text)],
-    ['edit', text => /(?<!-)\bedit(s|ed|ing)?\b|\b(keep|kept|los|preserv|surviv)\w* .*\b(comment|remark)s?\b|\b(comment|remark)s?\b.*\b(kept|lost|survive|stay|remain|disappear|vanish)\w*\b|\b(delet|remov|append|insert|add|renam|modif|chang)\w* (\w+ )?(attribute|argument|block|item)s?\b/.test(text)],
-    ['recover', text => /\brecover|\bhalf[- ]?(a )?(typed|written|finished|line|of a line)\b|\blanguage servers?\b|\bunfinished\b|\brest of the file\b|\bstill gives? me\b|\bsyntax errors?\b|\bstill (give|get|find|see|read|return)s?\b|\b(broken|incomplete|damaged) (file|line|input|source)|\bbrace too many\b/.test(text)],
-    ['places', text => /\b(positions?|ranges?(?! of (integers|numbers|values))|locations?|spans?|line numbers?|offsets?)\b/.test(text)],
-    ['write', text => !TAKES.test(text) && /(?<!\b(i|we|you|am|are|to|can|could|should) )\b(write|writes|writing|writers)\b|\b(generat(e|es|ed|ing)|serializ\w*|emits?)\b/.test(text)],
-    ['print', text => !TAKES.test(text) && /\b(prints?|printed|printing|formats|formatted|pretty|round-?trips?)\b/.test(text)],
-    ['variables', text => /\b(find|list|miss|detect|name)\w* .*\b(variables?|references|dependencies)\b/.test(text)],
-    ['accepts', text => (TAKES.test(text) && BAD.test(text)) || /\blets? through\b/.test(text)],
-    ['refuses', text => REFUSES.test(text) && GOOD.test(text)],
-    ['breaks', text => /\b(crash|panic|hang|abort)\w*|\boverflows?\b/.test(text)],
-    ['accepts', text => /\baccept(s|ed)?\b/.test(text)],
-    ['refuses', text => /\b(refuses?|refused|rejects?|rejected)\b/.test(text)],
-    ['wrong', text => /\b(against|from|violat\w*|contradict\w*|deviat\w*|disobey\w*) (\w+ ){0,2}(own )?(spec\w*|text)\b/.test(text) || /\b(wrong|fail\w*|incorrect\w*|bugs?|mistakes?|break\w*|broken|disagree\w*)\b/.test(text) ||
-        /\b(otherwise|miss|misses|trips?|defects?|bite\w*|refus\w*|reject\w*|accept\w*)\b/.test(text)],
-];
 // The laws: what each is about, and what stands before a kind of value, edit or file.
 const LAWS = {
     print: ['Prints (formats) and reads again', ': '],
