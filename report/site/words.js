@@ -69,7 +69,7 @@ const PAGES = [
     { place: 'sections.html', text: 'By section of the specification: how many cases each implementation (library) gets wrong; sections in which all are right' },
     { place: 'spec/untested.html', text: 'Sentences of the specification that no case tests: untested, without a test' },
     { place: 'released.html', text: 'As released: what releases of hashicorp/hcl changed on purpose' },
-    { place: 'spec/index.html', text: 'Specification: each sentence, its rules, and who follows it' },
+    { place: 'spec/index.html', text: 'Specification: each sentence, its rules with their cases (tests), and who follows it' },
     { place: 'search.html?is=nobody', text: 'Inputs that no implementation (library) gets right: all are wrong' },
     { place: 'search.html?is=only', text: 'Inputs that only one implementation (library) gets right' },
     { place: 'search.html?is=alone', text: 'Inputs that only one implementation (library) gets wrong' },
