@@ -722,11 +722,13 @@ function listAll(cases) {
     }
     if (left && !isQuestion) return cases;
     const asksJson = isQuestion && /\bjson\b/i.test(typed) && kindOf(input) !== 'json-body';
-    const laws = cases.filter(isSame), others = cases.filter(hit => !laws.includes(hit));
-    const near = isQuestion ? others.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : others, exact = cases.filter(hit => hit.fit < 1).length, hasFrame = 'try' in document.getElementById('found').dataset,
+    const laws = cases.filter(isSame), plain = cases.filter(hit => !laws.includes(hit));
+    const near = isQuestion ? plain.filter(hit => hit.fit < 2.7 && (!asksJson || hit.fit < 1 || /^case\/json/.test(hit.row[0]))) : plain, exact = cases.filter(hit => hit.fit < 1).length, hasFrame = 'try' in document.getElementById('found').dataset,
         some = Math.min(exact || near.length, isQuestion && texts.length ? (exact ? inputs.length : hasFrame ? 0 : 1) : near.length && near[0].fit > 2 ? 2 : 3);
     const rest = near.slice(some);
-    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...near.slice(0, some), ...(near.length ? texts.slice(0, 4) : texts), ...laws, ...rest];
+    // Before inputs that are only alike comes an answer.
+    const lead = isQuestion || !near.length || near[0].fit < 2 ? [] : texts.slice(0, 1).filter(({ row }) => /^answers/.test(row.place)), others = texts.filter(hit => !lead.includes(hit));
+    return isQuestion ? [...near.slice(0, some), ...texts, ...laws, ...rest] : [...lead, ...near.slice(0, some), ...(near.length ? others.slice(0, 4) : others), ...laws, ...rest];
 }
 
 // Says how much was found.
@@ -751,8 +753,8 @@ function draw() {
     if (!left && isInput && !filter.is) showReference(askedInputs(exact));
     box.replaceChildren(...list.slice(0, shown).map(show));
     if (plainInput) {
-        const text = list.findIndex(hit => !('fit' in hit)), heads = [[text, 'Sentences with its words:'], [list.findIndex(isSame), 'What is printed, recovered and so on:'],
-            [list.findIndex((hit, at) => hit.fit >= (exact ? 1 : 0) && at > text && (exact || text >= 0)), 'Inputs like it:'], [exact || !cases.length ? -1 : 0, 'No case has this input itself. Inputs like it:']];
+        const lead = +(!exact && cases.length > 0 && !('fit' in list[0])), text = list.findIndex((hit, at) => at >= lead && !('fit' in hit)), heads = [[text, 'Sentences with its words:'], [list.findIndex(isSame), 'What is printed, recovered and so on:'],
+            [list.findIndex((hit, at) => hit.fit >= (exact ? 1 : 0) && at > text && (exact || text >= 0)), 'Inputs like it:'], [exact || !cases.length ? -1 : lead, 'No case has this input itself. Inputs like it:']];
         for (const [at, title] of heads.filter(([at]) => at >= 0 && at < shown).sort(([a], [b]) => b - a))
             box.insertBefore(element('li', title, { className: 'soft' }), box.children[at]);
     }
