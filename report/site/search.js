@@ -183,7 +183,7 @@ function rowsOf(objects) {
         if (o.fact) return [rowOf(`${o.place}.html#${o.part}`, `${o.name}: ${o.text}`, o.fact, { own: [o.name], asked: ASKED_AS[o.part] })];
         if (o.part) return known.has(o.text) ? [] : [rowOf(`${o.place}.html#${o.part}`, o.text, `${o.name}: ${o.count} wrong`, { own: [o.name], kind: o.kind })];
         if (o.language) return [rowOf(o.place + '.html', `${o.name} (${o.language}, licence ${o.licence}): ${o.text} What it gets wrong, with examples`, '', { own: [o.name], linesLater: () => mistakesOf(o.name, objects, known), asked: ASKED_AS.implementation }),
-            ...objects.some(({ kind, name }) => kind && name === o.name) ? [rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} (${o.language}) does not follow completely: a list, with examples`, '', { own: [o.name], asked: ASKED_AS.rules,
+            ...objects.some(({ kind, name }) => kind && name === o.name) ? [rowOf(filterAddress({ lib: o.name, is: 'rules' }), `Rules of the specification that ${o.name} (${o.language}) does not follow completely (against the text): a list with examples, bugs before deliberate changes`, '', { own: [o.name], asked: ASKED_AS.rules,
                 linesLater: () => rulesBrokenBy(o.name).slice(0, 5).map(({ row: { text, marks, rule } }) => `${text} (${told(marks[names.indexOf(o.name)])}${wrongOf([rule], names.indexOf(o.name)).replace(/, not ([^]*)/, ', not `$1`')})`) })] : []];
         if (o.offers) return [rowOf(`index.html#can-${o.can}`, `What each can do: it ${o.offers}`, withLanguages(o.by.replaceAll('`', '')))];
         if (o.changes) return [rowOf(o.place + '.html#changes', `Releases of ${o.changes}, what each fixed and broke`, '', { own: [o.changes], lines: linesOf(o.text), asked: ASKED_AS.changes })];
@@ -259,10 +259,10 @@ function extremes(found) {
     ];
 }
 
-// The rules that an implementation does not follow completely, those with the most wrong cases first; without a name, those that most implementations break.
+// The rules that an implementation does not follow completely, those with the most cases first that are wrong also as released; without a name, those that most implementations break.
 function rulesBrokenBy(name) {
-    const wrong = (marks, i) => marks[i] && marks[i].judged ? marks[i].judged - marks[i].right : 0, others = names.filter(one => one !== reference), at = names.indexOf(name);
-    const much = ({ row: { marks } }) => name ? wrong(marks, at) : others.filter(one => wrong(marks, names.indexOf(one))).length;
+    const wrong = mark => mark && mark.judged ? mark.judged - mark.right + 1000 * (mark.judged - Math.max(mark.right, mark.released)) : 0, others = names.filter(one => one !== reference);
+    const much = ({ row: { marks } }) => name ? wrong(marks[names.indexOf(name)]) : others.filter(one => wrong(marks[names.indexOf(one)])).length;
     return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && much(page) > (name ? 0 : 1)).sort((a, b) => much(b) - much(a));
 }
 
@@ -271,11 +271,13 @@ const among = mark => names.map((name, i) => name !== reference && mark(i)).filt
 const LATER = {
     'rules.html#nobody': () => {
         const list = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length && !among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length);
-        return [`${list.length}, such as: ${firstOf(list)}`];
+        const never = list.filter(({ marks }) => !among(i => Math.max(marks[i].right, marks[i].released)).length);
+        return [`${never.length || 'None'} of ${list.length} in no case at all, by those that offer it${never.length ? ': ' + firstOf(never) : ''}; the others in some cases, such as: ${firstOf(list.filter(rule => !never.includes(rule)))}`];
     },
     'open.html': () => {
-        const all = rules.filter(({ options }) => (options || []).length), split = all.filter(({ marks }) => new Set(among(i => marks[i].read)).size > 1);
-        return [`${all.length}, of which the tested implementations read ${split.length} differently, such as: ${firstOf(split)}`];
+        const ways = ({ marks }) => new Set(among(i => marks[i].read)).size, all = rules.filter(({ options }) => (options || []).length), split = all.filter(rule => ways(rule) > 1).sort((a, b) => ways(b) - ways(a));
+        const readBy = ({ text, marks }) => `${text.replace(/\.$/, '')} (${among(i => marks[i].read && `${names[i]}: ${marks[i].read}`).join('; ')})`;
+        return [`${all.length}, of which the tested implementations read ${split.length} differently, each in at most ${Math.max(0, ...split.map(ways))} ways, such as: ${split.slice(0, 2).map(readBy).join('; ')}`];
     },
 };
 
@@ -296,7 +298,6 @@ function differencesOf([one, other]) {
     return !groups.size ? ['No case was judged for both.'] : [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
 }
 
-// A row for each two implementations other than the reference.
 const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => rowOf(
     `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`, `${other} compared with ${name}`, 'differences: what only one of them gets right, what one accepts and the other refuses', { own: [name, other], linesLater: () => differencesOf([name, other]), asked: ASKED_AS.compare })));
 
@@ -309,7 +310,8 @@ const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).som
 
 // Finds the implementations that the query names.
 function understand() {
-    const lower = query.toLowerCase(), called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '');
+    const lower = query.toLowerCase(), beside = /\b(go|rust|python)(?= (and|or|vs\.?) )|(?<=\b(and|or|vs\.?|versus|than|compared to|differs? from) )(go|rust|python)\b(?! (on|to|wrong|back))/g;
+    const called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '').replace(beside, word => ({ go: 'hashicorp/hcl', rust: 'hcl-rs hcl-edit', python: 'python-hcl2' })[word]);
     about = names.filter(name => name !== reference && (called.includes(name.toLowerCase()) || Object.keys(ALIASES).some(alias => called.includes(alias) && name === ALIASES[alias])));
     if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
 }
@@ -340,7 +342,6 @@ function findTexts() {
 
 // What inputs can have in common besides their tokens.
 const TRAITS = [/(\\n|\n)\s*[}\])]/, /[^\p{ASCII}]/u, /\p{L}-/u, /\b0\d/, /\b0[xX]/, /\d[eE]/];
-// How many tokens and traits only one of two inputs has.
 function featuresOf(text) {
     const parts = text.match(/[\p{L}_][\p{L}\d_-]*|\d[\w.]*|\\.|\S/gu) || [], names = parts.filter(part => NAME.test(part));
     return new Set([...parts, ...names.map((_, i) => i), ...TRAITS.filter(trait => trait.test(text))]);
@@ -360,7 +361,6 @@ function alike(asked, text, loose) {
     return 2 * [...own].filter(three => asked.threes.has(three)).length / (own.size + asked.threes.size);
 }
 
-// The number of line breaks of an input.
 const breaks = text => withNewlines(text).trim().split('\n').length;
 
 // How well the input of a case fits: 0 is the same input; undefined if it does not fit. A newline counts, if the query has one.
