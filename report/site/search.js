@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, WAYS = 0.02, PLAIN = 0.05;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, BUG = 1000, WAYS = 0.02, PLAIN = 0.05;
 const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
 const query = typed.replace(/^json:? (?=\{)/i, '').replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
@@ -261,7 +261,7 @@ function extremes(found) {
 
 // The rules that an implementation does not follow completely, those with the most cases first that are wrong also as released; without a name, those that most implementations break.
 function rulesBrokenBy(name) {
-    const wrong = mark => mark && mark.judged ? mark.judged - mark.right + 1000 * (mark.judged - Math.max(mark.right, mark.released)) : 0, others = names.filter(one => one !== reference);
+    const wrong = mark => mark && mark.judged ? mark.judged - mark.right + BUG * (mark.judged - Math.max(mark.right, mark.released)) : 0, others = names.filter(one => one !== reference);
     const much = ({ row: { marks } }) => name ? wrong(marks[names.indexOf(name)]) : others.filter(one => wrong(marks[names.indexOf(one)])).length;
     return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && much(page) > (name ? 0 : 1)).sort((a, b) => much(b) - much(a));
 }
