@@ -160,11 +160,11 @@ static void show_releases(struct html *page, const struct release *all, size_t c
     const struct run *old = all[count - 1].run, *own = all[0].run;
     sum_up(&sums, &all[0], &all[count - 1]);
     html_fmt(page,
-             "<p>From %s (%zu of %zu right; older releases were not run) to %s (%zu of %zu): "
+             "<p>Releases before %s were not run. From %s (%zu of %zu right) to %s (%zu of %zu): "
              "<b>%s</b>%s. Broke: the answer became wrong by the text, even if an error became "
              "a value; fixed: right, even if it became an error.</p>\n",
-             old->version, old->passed, old->judged, own->version, own->passed, own->judged,
-             sums.body.len ? buf_text(&sums.body) : "no change",
+             old->version, old->version, old->passed, old->judged, own->version, own->passed,
+             own->judged, sums.body.len ? buf_text(&sums.body) : "no change",
              strstr(buf_text(&sums.body), words[AS_RELEASED])
                  ? " (right only in the language that hashicorp/hcl releases)"
                  : "");

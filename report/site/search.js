@@ -1,7 +1,7 @@
 // The search of a site. The index is in parts, which are scripts, because a page that is a file cannot read other
 // files. First comes the part that has the exact input, if there is one. The last part has all texts: the rules, the
 // ambiguous passages, and what each implementation gets wrong.
-const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, WHOLE = 1, PARTS_MAX = 5, BUG = 1000, WAYS = 0.02, PLAIN = 0.05;
+const PARTS = +document.getElementById('found').dataset.parts, SHOWN = 40, SHOWN_ANSWER = 700, REASON_FIRST = 0xa1, CUT = 0.5, RULE = 0.65, ALIKE = 0.5, FRAME = 420, EXAMPLE_MAX = 180, INPUT_MAX = 50, ABOUT = 1.2, OPEN = 1.8, WHOLE = 1, PARTS_MAX = 5, BUG = 1000, WAYS = 0.02, PLAIN = 0.05;
 const params = new URLSearchParams(location.search), typed = (params.get('q') || '').trim().replace(/^`(\p{L}+(?:[\s-]+\p{L}+)+)`$/u, '$1');
 // A block whose body somebody left out, or its header alone, stands for its type in a question.
 const query = typed.replace(/^json:? (?=\{)/i, '').replace(/`([a-z_][\w-]*)(?:\s+"[^"`]*")*\s*\{\s*(?:\.\.\.|…)\s*\}`|`([a-z_][\w-]*)(?:\s+"[^"`]*")+`/g, (_, type, other) => type || other)
@@ -235,14 +235,10 @@ function mistakesOf(name, objects, known) {
         `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : '') }));
 }
 
-// How each implementation answers the cases of some rules together, and how it reads the passages that are left open; of a wrong answer, the rule with the most of them is the place.
+// How each implementation answers the cases of the first of some rules, which the answer is about, and how it reads the passages that are left open.
 function answeredBy(list) {
-    const own = list.filter(({ id }) => id.includes('.')), wrong = ({ marks }, i) => marks[i].judged - marks[i].right;
-    const marks = own.length ? names.map((_, i) => {
-        const sum = field => own.reduce((total, { marks: { [i]: mark } }) => total + mark[field], 0), worst = own.reduce((most, rule) => wrong(rule, i) > wrong(most, i) ? rule : most);
-        return { right: sum('right'), released: sum('released'), judged: sum('judged'), all: sum('judged'), why: own[0].marks[i].why, ...(wrong(worst, i) > 0 && { place: worst.place + '.html' }) };
-    }) : undefined;
-    return { marks, sources: own, open: list.filter(rule => !own.includes(rule)) };
+    const own = list.filter(({ id }) => id.includes('.')).slice(0, 1);
+    return { marks: own.length ? own[0].marks : undefined, sources: own, open: list.filter(({ id }) => !id.includes('.')) };
 }
 
 // Rows about all sections and all rules: in which sections the implementations lie furthest apart, and which rules most of them break.
@@ -272,7 +268,8 @@ const LATER = {
     'rules.html#nobody': () => {
         const list = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length && !among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length);
         const never = list.filter(({ marks }) => !among(i => Math.max(marks[i].right, marks[i].released)).length);
-        return [`${never.length || 'None'} of ${list.length} in no case at all, by those that offer it${never.length ? ': ' + firstOf(never) : ''}; the others in some cases, such as: ${firstOf(list.filter(rule => !never.includes(rule)))}`];
+        const alone = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length > 1 && among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length === 1);
+        return [`${never.length || 'None'} of ${list.length} in no case at all, by those that offer it${never.length ? ': ' + firstOf(never) : ''}; the others in some cases, such as: ${firstOf(list.filter(rule => !never.includes(rule)))}`, `Only one of several follows completely ${alone.length} other rules, such as: ${alone.slice(0, 3).map(({ text, marks }) => `${text.replace(/\.$/, '')} (${among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged && names[i])})`).join('; ')}`];
     },
     'open.html': () => {
         const ways = ({ marks }) => new Set(among(i => marks[i].read)).size, all = rules.filter(({ options }) => (options || []).length), split = all.filter(rule => ways(rule) > 1).sort((a, b) => ways(b) - ways(a));
@@ -324,7 +321,7 @@ function findTexts() {
     const tested = rule => rule.marks.some(mark => mark.judged || mark.why);
     // Rows about libraries fit better if the query names one; rows about others do not.
     const fits = ({ own }) => !own.length || !about.length || own.every(name => about.includes(name));
-    const factorOf = ({ place, own, rule }) => /^answers/.test(place) ? ABOUT : asksOpen && rule && rule.options ? ABOUT : own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
+    const factorOf = ({ place, own, rule, sources: [first] = [] }) => asksOpen && rule && rule.options ? OPEN : /^answers/.test(place) ? (first && /^json/.test(first.id) && !asksJson ? 1 : ABOUT) : own.length || /#can-/.test(place) ? (about.length ? ABOUT : own.length ? 0.9 : 1) : /^laws/.test(place) ? (about.length ? 1.05 : 0.95) : rule && (/^released/.test(rule.id) || !tested(rule) || (/^json/.test(rule.id) && !asksJson)) ? 0.85 : 1;
     const asksJson = /json|tfvars/i.test(typed) || kindOf(input) === 'json-body', asksOpen = /\b(ambigu\w+|two ways|more than one way|left open|open questions?|which reading|read(s|ing)? (it|them) (as|how)|interpret\w*)\b/i.test(typed);
     const listed = () => pages.filter(({ row }) => fits(row)).map(page => ({ page, score: page.score * factorOf(page.row) }));
     const isOld = (query.match(VERSION) || []).length > 1 || /\b(since|chang|releas|version|upgrad|updat|broke|fix|old|still)/i.test(query);
@@ -550,13 +547,14 @@ function showCase([place, text, right, marks, said, rule, reading], whys) {
     return listed([link, ' right is ', ...answer(right), ' ', element('small', sectionOf(place)), ' ', ...reasons], caseChips(marks, said, whys));
 }
 
-function showText({ place, text, more, marks, example, rule, filtered, lines, sources = rule ? [rule] : [], open = [], answer: told }) {
+function showText({ place, text, more, marks, example, rule, filtered, lines, sources = rule ? [rule] : [], open: passages = [], answer: told }) {
     const link = element('a', '', { href: filtered || place }), examples = !example ? [] : rule ? examplesOf(rule, example) : [example];
     link.append(...prose(text));
-    return listed([link, ' ', cells(more), ' ', ...(told ? [element('br', ''), ...prose(excerpt(told))] : []), ...(lines || []).map(line => { const part = element('div', ''); part.append(...(line.place ? [element('a', line.head, { href: line.place })] : []), ...prose(line.text || line)); return part; }), ...(examples.length ? [element('br', ''), 'For example '] : []),
-        ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], [...(marks ? chips(marks, place, sources) : []), ...open.map(passage => {
+    const open = rule && (rule.options || []).length ? prose(` Each is right: ${rule.options.map(({ text }) => text.replace(/\.$/, '')).join('; or: ')}.`) : [];
+    return listed([link, ' ', cells(more), ...open, ' ', ...(told ? [element('br', ''), ...prose(excerpt(told))] : []), ...(lines || []).map(line => { const part = element('div', ''); part.append(...(line.place ? [element('a', line.head, { href: line.place })] : []), ...prose(line.text || line)); return part; }), ...(examples.length ? [element('br', ''), 'For example '] : []),
+        ...examples.flatMap(([input, right], at) => [at ? '; ' : '', element('code', isAboutBreaks(rule) ? withSigns(input) : input), at ? ': ' : ': right is ', ...answer(right)])], [...(marks ? chips(marks, place, sources) : []), ...passages.map(passage => {
         const part = element('div', 'Left open: ');
-        part.append(element('a', passage.text.replace(/`/g, ''), { href: passage.place + '.html' }), ' ', ...chips(passage.marks));
+        part.append(element('a', passage.text.replace(/`/g, ''), { href: passage.place + '.html' }), ' ', ...chips(passage.marks).slice(0, -1));
         return part;
     })]);
 }

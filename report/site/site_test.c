@@ -602,7 +602,7 @@ START_TEST(releases_are_compared)
     text_of("impl/me.html", &page);
     text_of("impl/me.json", &json);
     static const char sums[] =
-        "<p>From 1 (10 of 13 right; older releases were not run) to 2 (1 of "
+        "<p>Releases before 1 were not run. From 1 (10 of 13 right) to 2 (1 of "
         "3): <b>1 fixed (1 answered otherwise)</b>. Broke: the answer "
         "became wrong by the text, even if an "
         "error became a value; fixed: right, even if it became an "

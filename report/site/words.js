@@ -74,7 +74,7 @@ const PAGES = [
     { place: 'search.html?is=only', text: 'Inputs that only one implementation (library) gets right' },
     { place: 'search.html?is=alone', text: 'Inputs that only one implementation (library) gets wrong' },
     { place: 'search.html?is=breaks', text: 'Inputs on which an implementation (library) crashes or does not answer' },
-    { place: 'rules.html#nobody', text: 'Rules (sentences) that no implementation (library) follows completely: a list, with the sentences' },
+    { place: 'rules.html#nobody', text: 'Rules (sentences) that no implementation (library) follows completely, or only one: a list, with the sentences' },
     { place: 'laws.html', text: 'Writing, editing, recovering: which implementation writes (generates, prints, formats), edits and keeps, recovers, and gives places (positions, ranges)' },
     { place: 'index.html#pairs', text: 'Which two implementations agree least and most: how many cases each two answer differently, and these inputs, such as those that one accepts and another refuses' },
     { place: 'index.html', text: 'Implementations: scores of all implementations: parser, structure, expressions, templates, bodies, JSON, types, writes, edits, recovers' },
