@@ -174,7 +174,9 @@ static void show_readings(struct html *page, const struct run *one, const struct
                  one->implementation, a, two->implementation, b);
     }
     html_part(page, "ambiguous", "Ambiguous passages that they read differently", count);
-    html_fmt(page, "<ul>\n%s</ul>\n", buf_text(&list.body));
+    html_raw(page, "<ul>\n");
+    buf_str(&page->body, buf_text(&list.body));
+    html_raw(page, "</ul>\n");
     buf_free(&list.body);
 }
 

@@ -263,6 +263,8 @@ def compare(b):
     counts = re.search(r"<p>([\d,]+) cases: [\d,]+ right, ([\d,]+) not sent .*? ([\d,]+) answered with ", (b.pages / "site/impl/alpha.html").read_text())
     every, unsent, unsupported = (int(count.replace(",", "")) for count in counts.groups())
     assert judged == every - unsent - unsupported, (judged, counts[0])
+    number = int(re.search(r"\((\d+)\)", b.text("#ambiguous"))[1])
+    assert number and len(b.all("#ambiguous + ul > li > a[href*='reading/']")) == number, (number, b.text("#ambiguous + ul"))
     b.one("td a").click()
     b.wait(lambda: re.search(rf"answer differently: {sum(rows[0])} found", b.text("#status")))
 
