@@ -128,7 +128,7 @@ const isSection = /^(native|json|model|extensions)\//.test(lawKind);
 const filter = { lib: params.get('lib') || '', is: lawName.replace(/-.*/, ''), in: lawKind ? (isSection ? '' : lawName + '/') + lawKind : params.get('in') || '', than: params.get('than') || '' };
 if (!Object.hasOwn(KINDS, filter.is)) filter.is = '';
 if (!filter.is && (filter.than || filter.lib || (filter.in && !query))) filter.is = 'wrong';
-const sources = new Map(), ofRule = new Map(), ofCases = []; // the inputs of cases; the rows of cases by the number of a rule or reading; the rows about laws that lack inputs
+const sources = new Map(), ofRule = new Map(), ofCases = [], caseRows = []; // the inputs of cases; the rows of cases by the number of a rule or reading; the rows about laws that lack inputs; the rows of all cases
 let reasons = [], lacks = {}; // why cases were not judged, by number; what an implementation lacks, by law
 let idWords = {}, demands = {}, adapters = {}, does = new Set(); // what the ids of laws mean, by law; what each law demands; the adapter of each implementation; who does what a law is about
 let names = [], reference = '', places = {}, about = [], rules = [], texts = [], large = [], pages = []; // about: the implementations that the query names; texts: rows that fit
@@ -206,7 +206,7 @@ function rowsOf(objects) {
     return [...extremes(found), ...found];
 }
 
-// The first and last paragraph of a piece of a page, and between them the largest groups of cases that broke and were fixed, with short examples.
+// The first two paragraphs of a piece of a page, and the largest groups of cases that broke, were fixed and so on, with short examples.
 function linesOf(html) {
     const [first, ...others] = new DOMParser().parseFromString(html.replace(/<\/?code>/g, '`'), 'text/html').querySelectorAll('p'), lists = others.filter(part => part.nextElementSibling && part.nextElementSibling.matches('ul'));
     const groups = lists.map(part => `${part.textContent}, as ${[...part.nextElementSibling.children].map(item => item.textContent).sort((a, b) => (a.length > EXAMPLE_MAX / 2) - (b.length > EXAMPLE_MAX / 2)).slice(0, 2).join('; ')}`);
@@ -216,21 +216,23 @@ function linesOf(html) {
 
 // Returns true if a case says little without more: values of variables or a schema, or a long answer.
 const isVague = ([, , right]) => / with /.test(right) || right.length > INPUT_MAX;
-const plainness = row => row[1].length + (isVague(row) ? INPUT_MAX : 0);
+const plainness = row => row[1].length + (isVague(row) ? INPUT_MAX : 0), byPlainness = (a, b) => plainness(a) - plainness(b) || (a[1] < b[1] ? -1 : 1);
 
 // An input that an implementation gets wrong in some way: with the right answer, unless it is an error, and its own, if it gives one; or nothing, if it is long.
 function exampleOf(name, kind, input) {
-    const row = input && input.length < INPUT_MAX && [...ofRule.values()].flat().find(([, text, , marks]) => text === input && (KINDS[kind] || [''])[0].includes(marks[names.indexOf(name)].toLowerCase()));
+    const row = input && input.length < INPUT_MAX && caseRows.find(([, text, , marks]) => text === input && (KINDS[kind] || [''])[0].includes(marks[names.indexOf(name)].toLowerCase()));
     const [right] = row ? row[2].split(' (ambiguous)') : [''], says = row && row[4][name];
     return !row || isVague(row) ? '' : ` (\`${input}\`${/^an error/.test(right) ? '' : ` is \`${right}\``}${says ? `, says \`${says}\`` : ''})`;
 }
 
+// Adds a value to the list of a key.
+const addTo = (map, key, value) => map.set(key, map.get(key) || []).get(key).push(value);
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 // What an implementation gets wrong, a line for each kind: the most frequent reasons, each with its number of cases and an input.
 function mistakesOf(name, objects, known) {
     const own = objects.filter(o => o.part && o.count && o.name === name), kinds = new Map();
-    for (const o of own) kinds.set(o.kind || o.text.split(':')[0], [...(kinds.get(o.kind || o.text.split(':')[0]) || []), o]);
+    for (const o of own) addTo(kinds, o.kind || o.text.split(':')[0], o);
     return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => ({ place: filterAddress({ lib: name, is: kind }), head: `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')})`, text: ': ' + list.slice(0, 3).map(({ count, text, input }) => (
         `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : '') }));
 }
@@ -281,20 +283,22 @@ const LATER = {
 // How two implementations answer differently, a line for each of the most frequent ways, with the two shortest inputs.
 function differencesOf([one, other]) {
     const groups = new Map(), word = mark => (mark === '1' ? 'is right' : (Object.values(KINDS).find(([marks]) => marks === mark) || [])[2] || 'answers otherwise').replace(/, says$| it$/, '').replace('says', 'answers otherwise');
-    const sections = new Map(), add = (map, key, row) => map.set(key, [...(map.get(key) || []), row]);
-    for (const row of new Set([...ofRule.values()].flat())) {
+    if (left) return []; // of all cases, once they are there
+    const sections = new Map();
+    for (const row of caseRows) {
         const [a, b] = [one, other].map(name => row[3][names.indexOf(name)].toLowerCase());
         if (a === b || /[- ]/.test(a + b)) continue;
-        add(groups, `${one} ${word(a)}, ${other} ${word(b)}`, row);
-        add(sections, sectionOf(row[0]), row);
+        addTo(groups, `${one} ${word(a)}, ${other} ${word(b)}`, row);
+        addTo(sections, sectionOf(row[0]), row);
     }
     const asked = [...sections].filter(([section]) => scoreOf(strengthsOf(termsOf(section.replace(/^.*\//, '').replaceAll('-', ' ')).filter(term => !isCommon(term)))) > 0.1).map(([section, list]) => [`In ${section}`, list]);
     const saying = said => [one, other].filter(name => said[name] && said[name].length < INPUT_MAX).map(name => ` (${name} says \`${said[name]}\`)`).join('');
-    const shortest = list => list.sort((a, b) => plainness(a) - plainness(b)).slice(0, 2).map(([, text, , , said]) => `\`${text}\`${saying(said)}`).join(' and ');
+    const shortest = list => list.sort(byPlainness).slice(0, 2).map(([, text, , , said]) => `\`${text}\`${saying(said)}`).join(' and ');
     const most = map => [...map].sort(([, a], [, b]) => b.length - a.length);
     return !groups.size ? ['No case was judged for both.'] : [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
 }
 
+// A row for each two implementations other than the reference.
 const comparisons = tested => tested.flatMap((name, i) => tested.slice(0, i).map(other => rowOf(
     `compare/${places[other].replace(/^impl\/|\.html$/g, '')}/${places[name].replace('impl/', '')}`, `${other} compared with ${name}`, 'differences: what only one of them gets right, what one accepts and the other refuses', { own: [name, other], linesLater: () => differencesOf([name, other]), asked: ASKED_AS.compare })));
 
@@ -428,7 +432,7 @@ const chip = (text, kind, place) => element(place ? 'a' : 'span', text, { classN
 
 // The shortest input of some rules that an implementation gets wrong, in words.
 function wrongOf(list, at) {
-    const [row] = list.flatMap(rule => ofRule.get(rules.indexOf(rule)) || []).filter(([, text, , marks]) => /[raxd]/i.test(marks[at]) && text.length < INPUT_MAX).sort((a, b) => plainness(a) - plainness(b));
+    const [row] = list.flatMap(rule => ofRule.get(rules.indexOf(rule)) || []).filter(([, text, , marks]) => /[raxd]/i.test(marks[at]) && text.length < INPUT_MAX).sort(byPlainness);
     return row ? `, not ${row[1]}` : '';
 }
 
@@ -820,6 +824,7 @@ function found(rows) { // eslint-disable-line no-unused-vars
         else take(row);
         if (lawIn(row[0])) continue;
         sources.set(row[0], row[1]);
+        caseRows.push(row);
         for (const at of row.slice(5)) ofRule.set(at, ofRule.get(at) || []).get(at).push(row);
     }
 }
