@@ -233,8 +233,11 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 function mistakesOf(name, objects, known) {
     const own = objects.filter(o => o.part && o.count && o.name === name), kinds = new Map();
     for (const o of own) addTo(kinds, o.kind || o.text.split(':')[0], o);
-    return [...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => ({ place: filterAddress({ lib: name, is: kind }), head: `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')})`, text: ': ' + list.slice(0, 3).map(({ count, text, input }) => (
-        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : '') }));
+    const areas = objects.filter(o => o.section && o.name === name), wrong = ({ judged, passed }) => judged - passed, sum = (list, count) => list.reduce((total, one) => total + count(one), 0), all = sum(areas, wrong);
+    const most = areas.filter(area => wrong(area)).sort((a, b) => wrong(b) - wrong(a)).slice(0, 4).map(area => `${area.text} ${wrong(area)}`).join(', ');
+    const total = all ? [{ place: 'sections.html', head: `fails ${all} of ${sum(areas, ({ judged }) => judged)} judged cases`, text: `, as released and mixed readings included; most are in ${most}` }] : [];
+    return [...total, ...[...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => ({ place: filterAddress({ lib: name, is: kind }), head: `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')})`, text: ': ' + list.slice(0, 3).map(({ count, text, input }) => (
+        `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : '') }))];
 }
 
 // How each implementation answers the cases of the first of some rules, which the answer is about, and how it reads the passages that are left open.
@@ -282,20 +285,26 @@ const LATER = {
 
 // How two implementations answer differently, a line for each of the most frequent ways, with the two shortest inputs.
 function differencesOf([one, other]) {
-    const groups = new Map(), word = mark => (mark === '1' ? 'is right' : (Object.values(KINDS).find(([marks]) => marks === mark) || [])[2] || 'answers otherwise').replace(/, says$| it$/, '').replace('says', 'answers otherwise');
+    const groups = new Map(), word = (mark, its) => (mark === '1' ? { a: 'rightly refuses', r: 'rightly accepts' }[its] || 'is right' : (Object.values(KINDS).find(([marks]) => marks === mark) || [])[2] || 'answers otherwise').replace(/, says$| it$/, '').replace('says', 'answers otherwise');
     if (left) return []; // of all cases, once they are there
     const sections = new Map();
     for (const row of caseRows) {
         const [a, b] = [one, other].map(name => row[3][names.indexOf(name)].toLowerCase());
         if (a === b || /[- ]/.test(a + b)) continue;
-        addTo(groups, `${one} ${word(a)}, ${other} ${word(b)}`, row);
+        addTo(groups, `${one} ${word(a, b)}, ${other} ${word(b, a)}`, row);
         addTo(sections, sectionOf(row[0]), row);
     }
     const asked = [...sections].filter(([section]) => scoreOf(strengthsOf(termsOf(section.replace(/^.*\//, '').replaceAll('-', ' ')).filter(term => !isCommon(term)))) > 0.1).map(([section, list]) => [`In ${section}`, list]);
     const saying = said => [one, other].filter(name => said[name] && said[name].length < INPUT_MAX).map(name => ` (${name} says \`${said[name]}\`)`).join('');
     const shortest = list => list.sort(byPlainness).slice(0, 2).map(([, text, , , said]) => `\`${text}\`${saying(said)}`).join(' and ');
     const most = map => [...map].sort(([, a], [, b]) => b.length - a.length);
-    return !groups.size ? ['No case was judged for both.'] : [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(([text, list]) => `${text}: ${counted(list.length, 'input')}, such as ${shortest(list)}`);
+    const kindOf = (list, name) => Object.keys(KINDS).slice(1).find(kind => KINDS[kind][0] === list[0][3][names.indexOf(name)].toLowerCase() && kind !== 'right');
+    const read = rules.filter(({ options, marks: { [names.indexOf(one)]: a, [names.indexOf(other)]: b } }) => options && a.read && b.read && a.read !== b.read);
+    const line = ([text, list]) => {
+        const [lib, than] = kindOf(list, one) ? [one, other] : [other, one];
+        return { place: filterAddress({ lib, than, is: text.startsWith('In ') ? 'wrong' : kindOf(list, lib), in: text.startsWith('In ') ? text.slice(3) : '' }), head: counted(list.length, 'input'), text: `: ${text}, such as ${shortest(list)}` };
+    };
+    return !groups.size ? ['No case was judged for both.'] : [...most(asked).slice(0, 2), ...most(groups).slice(0, 6)].map(line).concat(read.length ? [`Both right, but read differently: ${read.length} ambiguous passages, such as: ${firstOf(read)}`] : []);
 }
 
 // A row for each two implementations other than the reference.
@@ -415,7 +424,8 @@ function passes(row, shares) {
         return judged.length > (filter.is === 'alone' ? 2 : 1) && few.length === one && (!filter.lib || (one ? few : judged).includes(filter.lib));
     }
     if (filter.is === 'rules') return false;
-    if (filter.than) return !/[- ]/.test(mark(filter.lib) + mark(filter.than)) && said(filter.lib) !== said(filter.than);
+    if (filter.than && (/[- ]/.test(mark(filter.lib) + mark(filter.than)) || said(filter.lib) === said(filter.than))) return false;
+    if (filter.than && filter.is === 'wrong') return true;
     return !filter.is || (filter.lib ? [mark(filter.lib)] : [...row[3]]).some(one => KINDS[filter.is][0].includes(one.toLowerCase()));
 }
 
