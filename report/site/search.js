@@ -268,7 +268,7 @@ function rulesBrokenBy(name) {
 }
 
 // What two pages have, in numbers, with the first of it: the rules that nobody follows completely, and the passages that are read in several ways.
-const among = mark => names.map((name, i) => name !== reference && mark(i)).filter(Boolean), firstOf = list => list.slice(0, 3).map(({ text }) => text.replace(/\.$/, '')).join('; ');
+const among = mark => names.map((name, i) => name !== reference && mark(i)).filter(Boolean), firstOf = list => list.slice(0, 3).map(({ text, id }) => text.replace(/\.$/, '') + (id.includes('.') ? ` (${id.replace(/\..*/, '')})` : '')).join('; ');
 const LATER = {
     'rules.html#nobody': () => {
         const list = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length && !among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length);
@@ -321,7 +321,7 @@ const isIn = ([place, , , , said], chapter) => !chapter || sectionsOf(place).som
 // Finds the implementations that the query names.
 function understand() {
     const lower = query.toLowerCase(), beside = /\b(go|rust|python)(?= (and|or|vs\.?) )|(?<=\b(and|or|vs\.?|versus|than|compared to|differs? from) )(go|rust|python)\b(?! (on|to|wrong|back))/g;
-    const called = lower.replace(/\bterraform (?=(files?|config\w*|code|modules?|users?|sources?)\b)/g, '').replace(beside, word => ({ go: 'hashicorp/hcl', rust: 'hcl-rs hcl-edit', python: 'python-hcl2' })[word]);
+    const called = lower.replace(/\bterraform (?=(fmt|files?|config\w*|code|modules?|users?|sources?)\b)/g, '').replace(beside, word => ({ go: 'hashicorp/hcl', rust: 'hcl-rs hcl-edit', python: 'python-hcl2' })[word]);
     about = names.filter(name => name !== reference && (called.includes(name.toLowerCase()) || Object.keys(ALIASES).some(alias => called.includes(alias) && name === ALIASES[alias])));
     if (params.get('lib')) about = [filter.lib, filter.than].filter(name => name); // the choice of the page's fields
 }
