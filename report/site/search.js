@@ -236,7 +236,7 @@ function mistakesOf(name, objects, known) {
     const areas = objects.filter(o => o.section && o.name === name), wrong = ({ judged, passed }) => judged - passed, sum = (list, count) => list.reduce((total, one) => total + count(one), 0), all = sum(areas, wrong);
     const most = areas.filter(area => wrong(area)).sort((a, b) => wrong(b) - wrong(a)).slice(0, 4).map(area => `${area.text} ${wrong(area)}`).join(', ');
     const total = all ? [{ place: 'sections.html', head: `fails ${all} of ${sum(areas, ({ judged }) => judged)} judged cases`, text: `, as released and mixed readings included; most are in ${most}` }] : [];
-    return [...total, ...[...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => ({ place: filterAddress({ lib: name, is: kind }), head: `${(KINDS[kind] || [0, kind])[1]} (${counted(list.reduce((sum, { count }) => sum + count, 0), 'case')})`, text: ': ' + list.slice(0, 3).map(({ count, text, input }) => (
+    return [...total, ...[...kinds].filter(([kind]) => !/^(mixed|as_released)$/.test(kind)).map(([kind, list]) => ({ place: filterAddress({ lib: name, is: kind }), head: `${(KINDS[kind] || [0, kind])[1]} (${counted(sum(list, ({ count }) => count), 'case')})`, text: ': ' + list.slice(0, 3).map(({ count, text, input }) => (
         `${count}: ${known.has(text) ? 'does not follow “' + text + '”' : text.replace(/^\w+: | \([^()]*bug \d+\)$/g, '')}${exampleOf(name, kind, input)}`)).join('; ') + (list.length > 3 ? `; ${list.length - 3} more` : '') }))];
 }
 
@@ -267,14 +267,16 @@ function rulesBrokenBy(name) {
     return pages.filter(page => /^rule\/(?!released)/.test(page.row.place) && much(page) > (name ? 0 : 1)).sort((a, b) => much(b) - much(a));
 }
 
+// Returns true if an implementation was judged by a rule, and follows it completely, by the text or as released.
+const isWhole = mark => mark.judged && Math.max(mark.right, mark.released) === mark.judged;
 // What two pages have, in numbers, with the first of it: the rules that nobody follows completely, and the passages that are read in several ways.
 const among = mark => names.map((name, i) => name !== reference && mark(i)).filter(Boolean), firstOf = list => list.slice(0, 3).map(({ text, id }) => text.replace(/\.$/, '') + (id.includes('.') ? ` (${id.replace(/\..*/, '')})` : '')).join('; ');
 const LATER = {
     'rules.html#nobody': () => {
-        const list = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length && !among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length);
+        const list = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length && !among(i => isWhole(marks[i])).length);
         const never = list.filter(({ marks }) => !among(i => Math.max(marks[i].right, marks[i].released)).length);
-        const alone = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length > 1 && among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged).length === 1);
-        return [`${never.length || 'None'} of ${list.length} in no case at all, by those that offer it${never.length ? ': ' + firstOf(never) : ''}; the others in some cases, such as: ${firstOf(list.filter(rule => !never.includes(rule)))}`, `Only one of several follows completely ${alone.length} other rules, such as: ${alone.slice(0, 3).map(({ text, marks }) => `${text.replace(/\.$/, '')} (${among(i => marks[i].judged && Math.max(marks[i].right, marks[i].released) === marks[i].judged && names[i])})`).join('; ')}`];
+        const alone = rules.filter(({ id, marks }) => /^(?!released).*\./.test(id) && among(i => marks[i].judged).length > 1 && among(i => isWhole(marks[i])).length === 1);
+        return [`${never.length || 'None'} of ${list.length} in no case at all, by those that offer it${never.length ? ': ' + firstOf(never) : ''}; the others in some cases, such as: ${firstOf(list.filter(rule => !never.includes(rule)))}`, `Only one of several follows completely ${alone.length} other rules, such as: ${alone.slice(0, 3).map(({ text, marks }) => `${text.replace(/\.$/, '')} (${among(i => isWhole(marks[i]) && names[i])})`).join('; ')}`];
     },
     'open.html': () => {
         const ways = ({ marks }) => new Set(among(i => marks[i].read)).size, all = rules.filter(({ options }) => (options || []).length), split = all.filter(rule => ways(rule) > 1).sort((a, b) => ways(b) - ways(a));

@@ -39,8 +39,8 @@ struct site_bytes {
 };
 
 /* The style, implementations.json, the scripts of the search and of former addresses, questions.md,
-   the text of the method, and laws.json; and the hash of the style for a content security policy.
- */
+   the texts of the method and of the answers, and laws.json; and the hash of the style for a
+   content security policy. */
 extern const struct site_bytes site_style, site_projects, site_finder, site_asked, site_moved,
     site_questions, site_method, site_answers, site_laws_words;
 extern const char site_style_hash[];

@@ -336,6 +336,7 @@ def changes(b):
     b.open("site/impl/alpha")
     assert re.match(r"Releases before 1.9.0 were not run. From 1.9.0 \([\d,]+ of [\d,]+ right\) to 1.10.0 ", b.text("#changes + p")), b.text("#changes + p")
     assert [e.text for e in b.all("#changes ~ h3")][0] == "From 1.9.0 to 1.10.0: broke", b.text("#changes ~ h3")
+    assert any(e.text.startswith("1.10.0") for e in b.all("#changes ~ h3")), b.text("#changes ~ h3")
     assert re.match(r"\d+ broke in \w+/", b.text("#changes ~ h3 + p")), b.text("#changes ~ h3 + p")
     assert re.search(": was .+, is ", b.text("#changes ~ h3 + p + ul li")), b.text("#changes ~ h3 + p + ul li")
     assert b.all("nav a[href='#changes']")
